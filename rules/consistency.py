@@ -1,0 +1,66 @@
+"""Do the cards of a request contradict each other? Every fault is named, with a pointer to where it shows."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules.cards import FACES, Cards, faces_of
+from rules.errors import Fault
+
+
+@dataclass(slots=True)
+class CardCount:
+    """Counts cards place by place and notes each place where a face appears more often than the packs hold it."""
+
+    packs: int = 2
+    seen: Cards = field(default_factory=Cards)
+    faults: list[Fault] = field(default_factory=list)
+
+    def add(self, pointer: str, cards: Cards) -> None:
+        """Cards that lie somewhere else than all cards added before."""
+        beyond = (self.seen.pairs & cards.faces) | (self.seen.faces & cards.pairs)
+        if self.packs == 1:
+            beyond = (self.seen.faces & cards.faces) | cards.pairs
+        self.faults += [self._fault(pointer, face, cards) for face in faces_of(beyond)]
+        self.seen = self.seen + cards.of_faces(~beyond & cards.faces)
+
+    def _fault(self, pointer: str, face: int, cards: Cards) -> Fault:
+        count = self.seen.copies(face) + cards.copies(face)
+        return Fault(pointer, "too_many_copies", f"{FACES[face]} appears {_times(count)}; {_hold(self.packs)}.")
+
+
+def _times(count: int) -> str:
+    return {2: "twice", 3: "three times"}.get(count, f"{count} times")
+
+
+def _hold(packs: int) -> str:
+    return "two packs hold two" if packs == 2 else "one pack holds one"
+
+
+def not_in_hand(pointer: str, cards: Cards, hand: Cards, whose: str = "the hand") -> Iterator[Fault]:
+    """A fault if some of `cards` are not in `hand`."""
+    missing = cards - hand
+    if missing:
+        yield Fault(pointer, "not_in_hand", f"{missing} is not in {whose}.")
+
+
+def wrong_size(pointer: str, cards: Cards, size: int, what: str) -> Iterator[Fault]:
+    """A fault if there are not exactly `size` cards."""
+    if len(cards) != size:
+        yield Fault(pointer, "wrong_size", f"{what} has {size} cards, not {len(cards)}.")
+
+
+def too_large(pointer: str, cards: Cards, most: int, what: str) -> Iterator[Fault]:
+    """A fault if there are more than `most` cards."""
+    if len(cards) > most:
+        yield Fault(pointer, "wrong_size", f"{what} has at most {most} cards, not {len(cards)}.")
+
+
+def unequal_sizes(hands: Mapping[str, Cards]) -> Iterator[Fault]:
+    """Faults if hands that must be equally large, keyed by pointer, are not; the first one sets the size."""
+    sizes = iter(hands.items())
+    first = next(sizes, None)
+    if first:
+        for pointer, hand in sizes:
+            if len(hand) != len(first[1]):
+                yield Fault(pointer, "wrong_size", f"{len(hand)} cards here, but {len(first[1])} at {first[0]}: before a "
+                            "trick all hands are equally large.")

@@ -1,0 +1,127 @@
+"""Who wins a trick (T24, T25)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rules.cards import Cards
+from rules.tractor.house_rules import CLASSIC, HouseRules
+from rules.tractor.layouts import Layout, layout_of
+from rules.tractor.splits import Ladder, Shape, serves_as
+from rules.tractor.trump import TRUMP, Order, Suit
+
+Standing = Literal["wins", "beaten", "cannot_win"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Which play wins (its place in the order played) and how each play stands."""
+
+    winner: int
+    standings: tuple[Standing, ...]
+
+
+def winner_of(order: Order, plays: Sequence[Cards], house: HouseRules = CLASSIC) -> Outcome:
+    """The winner of a trick from its plays in order, the lead first.
+
+    A play of another number of cards than were led cannot win, nor can any other where the first play is no lead.
+    """
+    lead = plays[0]
+    if len(lead) == 1:
+        return _of_singles(order, plays)
+    layout = layout_of(order, lead)
+    if layout is None:
+        return _highest([0, *(None for _ in plays[1:])])
+    return _of_throw(order, layout, plays, house) if layout.is_throw else _of_component(order, layout, plays)
+
+
+def _of_singles(order: Order, plays: Sequence[Cards]) -> Outcome:
+    led = order.suit_of[_face(plays[0])]
+    return _highest([_single_rank(order, cards, led) for cards in plays])
+
+
+def _single_rank(order: Order, cards: Cards, led: int) -> int | None:
+    """Trumps rank above all cards of the suit led; other cards cannot win, nor can more than one card."""
+    mask = cards.mask
+    if not mask or mask & (mask - 1):
+        return None
+    face = mask.bit_length() - 1
+    suit = order.suit_of[face]
+    if suit == TRUMP:
+        return 100 + order.strength[face]
+    return order.strength[face] if suit == led else None
+
+
+def _face(cards: Cards) -> int:
+    return cards.mask.bit_length() - 1
+
+
+def _highest(ranks: Sequence[Any]) -> Outcome:
+    """The first of the highest ranks wins; None stands for a play that cannot win (T24)."""
+    winner = 0
+    for place, rank in enumerate(ranks):
+        if rank is not None and rank > ranks[winner]:
+            winner = place
+    return Outcome(winner, _standings(ranks, winner))
+
+
+def _standings(ranks: Sequence[Any], winner: int) -> tuple[Standing, ...]:
+    standings: list[Standing] = ["cannot_win" if rank is None else "beaten" for rank in ranks]
+    standings[winner] = "wins"
+    return tuple(standings)
+
+
+def _of_component(order: Order, layout: Layout, plays: Sequence[Cards]) -> Outcome:
+    """A pair or a tractor: the highest of the same kind in trumps, else in the suit led (T24)."""
+    shape = layout.shape
+
+    def rank(cards: Cards) -> tuple[bool, int] | None:
+        suit = order.suit_led(cards)
+        if suit is None or suit.index not in (layout.suit.index, TRUMP) or not _is(suit, cards, shape):
+            return None
+        return suit.index == TRUMP, suit.top(cards.faces)
+
+    return _highest([rank(cards) for cards in plays])
+
+
+def _is(suit: Suit, cards: Cards, shape: Shape) -> bool:
+    return len(cards) == shape.cards and serves_as(suit, cards, shape)
+
+
+def _of_throw(order: Order, layout: Layout, plays: Sequence[Cards], house: HouseRules) -> Outcome:
+    """Top cards win unless they are ruffed: all trumps, in the layout that was led (T25)."""
+    trumps = order.suits[TRUMP]
+    shape = layout.shape
+    ruffs = [
+        place
+        for place, cards in enumerate(plays)
+        if place and layout.suit is not trumps and order.is_trump(cards) and _is(trumps, cards, shape)
+    ]
+    ranks = [0 if place == 0 or place in ruffs else None for place in range(len(plays))]
+    return Outcome(winner := _best_ruff(trumps, shape, plays, ruffs, house), _standings(ranks, winner))
+
+
+def _best_ruff(trumps: Suit, shape: Shape, plays: Sequence[Cards], ruffs: list[int], house: HouseRules) -> int:
+    if len(ruffs) < 2:
+        return ruffs[0] if ruffs else 0
+    if house.throw_winner == "every_component":
+        return _beating_every_component(trumps, shape, plays, ruffs)
+    top = _top_decided_by(trumps, shape, house)
+    return max(ruffs, key=lambda place: (top(plays[place]), -place))
+
+
+def _top_decided_by(trumps: Suit, shape: Shape, house: HouseRules) -> Callable[[Cards], int]:
+    if house.throw_winner == "largest_component" and shape.tractors:
+        return lambda cards: Ladder(trumps, cards, shape).top_of_longest()
+    if shape.all_pairs:
+        return lambda cards: trumps.top(cards.pairs)
+    return lambda cards: trumps.top(cards.faces)
+
+
+def _beating_every_component(trumps: Suit, shape: Shape, plays: Sequence[Cards], ruffs: list[int]) -> int:
+    best = ruffs[0]
+    for place in ruffs[1:]:
+        to_exceed = Ladder(trumps, plays[best], shape).most_by_level()
+        if Ladder(trumps, plays[place], shape).can_exceed(to_exceed):
+            best = place
+    return best
