@@ -62,5 +62,9 @@ def unequal_sizes(hands: Mapping[str, Cards]) -> Iterator[Fault]:
     if first:
         for pointer, hand in sizes:
             if len(hand) != len(first[1]):
-                yield Fault(pointer, "wrong_size", f"{len(hand)} cards here, but {len(first[1])} at {first[0]}: before a "
-                            "trick all hands are equally large.")
+                yield Fault(
+                    pointer,
+                    "wrong_size",
+                    f"{len(hand)} cards here, but {len(first[1])} at {first[0]}: before a "
+                    "trick all hands are equally large.",
+                )

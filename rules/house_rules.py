@@ -29,6 +29,10 @@ class Option:
     def domain(self) -> dict[str, Any]:
         raise NotImplementedError
 
+    def json_schema(self) -> dict[str, Any]:
+        """What is allowed, in the words of JSON Schema."""
+        raise NotImplementedError
+
     def taken(self, value: Any) -> Any:
         """An allowed value in its immutable form."""
         return value
@@ -48,6 +52,9 @@ class OneOf(Option):
 
     def domain(self) -> dict[str, Any]:
         return {"values": list(self.values)}
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"enum": list(self.values)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,10 @@ class Whole(Option):
     def domain(self) -> dict[str, Any]:
         return {"values": list(self.words), "minimum": self.low, "maximum": self.high, "step": self.step}
 
+    def json_schema(self) -> dict[str, Any]:
+        number = {"type": "integer", "enum": list(range(self.low, self.high + 1, self.step))}
+        return {"oneOf": [{"enum": list(self.words)}, number]} if self.words else number
+
 
 @dataclass(frozen=True, slots=True)
 class RankSet(Option):
@@ -91,6 +102,9 @@ class RankSet(Option):
 
     def domain(self) -> dict[str, Any]:
         return {"values": list(RANKS), "several": True}
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": {"enum": list(RANKS)}, "uniqueItems": True}
 
     def taken(self, value: Any) -> tuple[str, ...]:
         return tuple(sorted(value, key=RANKS.index))
@@ -120,5 +134,4 @@ def _did_you_mean(near: list[str], known: Iterable[str]) -> str:
 
 
 def _listed(values: tuple[Any, ...]) -> str:
-    return ", ".join({True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-                     for value in values)
+    return ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in values)

@@ -15,7 +15,9 @@ def playable(demand: Demand, owed: Owed, hand: Cards) -> Cards:
     free = demand.cards - owed.cards
     if free:
         return held + _copies(others, lambda _, copies: min(copies, free))
-    return _copies(held, lambda face, copies: max(n for n in range(copies + 1) if _can_play(demand, owed, held, face, n)))
+    return _copies(
+        held, lambda face, copies: max(n for n in range(copies + 1) if _can_play(demand, owed, held, face, n))
+    )
 
 
 def forced(demand: Demand, owed: Owed, hand: Cards) -> Cards:
@@ -26,19 +28,23 @@ def forced(demand: Demand, owed: Owed, hand: Cards) -> Cards:
     if free:
         spare = len(others) - free
         return held + _copies(others, lambda _, copies: max(0, copies - spare))
-    return _copies(held, lambda face, copies: min(n for n in range(copies + 1) if _can_keep(demand, owed, held, face, copies - n)))
+    return _copies(
+        held, lambda face, copies: min(n for n in range(copies + 1) if _can_keep(demand, owed, held, face, copies - n))
+    )
 
 
 def _copies(cards: Cards, number: Callable[[int, int], int]) -> Cards:
-    return Cards.of(
-        face for face in faces_of(cards.faces) for _ in range(number(face, cards.copies(face)))
-    )
+    return Cards.of(face for face in faces_of(cards.faces) for _ in range(number(face, cards.copies(face))))
 
 
 def _can_keep(demand: Demand, owed: Owed, held: Cards, face: int, copies: int) -> bool:
     """Is there a legal play that leaves so many copies of the face in hand?"""
     rest = held - _of(face, copies)
-    return len(rest) >= owed.cards and rest.pairs.bit_count() >= owed.all_pairs and _tractors_fit(demand, owed.tractors, rest)
+    return (
+        len(rest) >= owed.cards
+        and rest.pairs.bit_count() >= owed.all_pairs
+        and _tractors_fit(demand, owed.tractors, rest)
+    )
 
 
 def _can_play(demand: Demand, owed: Owed, held: Cards, face: int, copies: int) -> bool:

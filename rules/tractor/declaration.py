@@ -57,7 +57,9 @@ def reveal_of(seat: Seat, cards: Cards, rank: str) -> Reveal | None:
     return Reveal(seat, Size(len(cards)), suit) if value == rank else None
 
 
-def settle(reveals: Sequence[tuple[Seat, Cards]], rank: str, house: HouseRules = CLASSIC) -> tuple[Reveal | None, tuple[Shown, ...]]:
+def settle(
+    reveals: Sequence[tuple[Seat, Cards]], rank: str, house: HouseRules = CLASSIC
+) -> tuple[Reveal | None, tuple[Shown, ...]]:
     """Takes the reveals in the order shown; gives the one that stands in the end and what became of each (T6)."""
     standing: Reveal | None = None
     lying: list[int] = []

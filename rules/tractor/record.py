@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rules.cards import Cards
 from rules.seats import Seat, Team, team_of
@@ -21,16 +21,10 @@ from rules.tractor.leading import (
 from rules.tractor.trump import Order
 from rules.tractor.verdicts.follow import RevokeVerdict
 from rules.tractor.verdicts.lead import throw_reasons
-from rules.tractor.verdicts.trick import Play, PlayStanding, TrickVerdict, judge
+from rules.tractor.verdicts.trick import TrickVerdict, judge
 from rules.tractor.winning import winner_of
+from rules.tricks import Play, PlayStanding, RecordFault
 from rules.verdict import Verdict, decided_by
-
-
-class RecordFault(NamedTuple):
-    """Where a rule was broken, and which."""
-
-    pointer: str
-    rule: str
 
 
 class RecordedPlay(NamedTuple):

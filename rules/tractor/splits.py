@@ -37,8 +37,7 @@ def longest_run(pairs_by_level: Sequence[int]) -> int:
     longest = run = 0
     for pairs in pairs_by_level:
         run = run + 1 if pairs else 0
-        if run > longest:
-            longest = run
+        longest = max(longest, run)
     return longest
 
 
@@ -184,4 +183,4 @@ def _one_more(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
 def runs(pairs_by_level: Sequence[int]) -> Iterator[range]:
     """The longest possible runs of levels that hold a pair, the lowest first; a run of one is no tractor."""
     bounds = [-1, *(level for level, pairs in enumerate(pairs_by_level) if not pairs), len(pairs_by_level)]
-    return (range(low + 1, high) for low, high in pairwise(bounds) if high - low > 1)
+    return (range(low + 1, high) for low, high in pairwise(bounds) if high - low > 2)

@@ -1,7 +1,7 @@
 """Trump and the order of the cards (T4, T10 to T13)."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from rules.cards import BLACK_JOKER, FACE_INDEX, RANKS, RED_JOKER, SUITS, Cards, both_copies
@@ -73,7 +73,7 @@ def order_of(trump: Trump, house: HouseRules = CLASSIC) -> Order:
     return _order(trump, house.no_trump_rank_cards == "trump", house.rank_gap == "open")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _order(trump: Trump, rank_cards_in_no_trump: bool, open_gap: bool) -> Order:
     plain_rank = trump.suit is None and not rank_cards_in_no_trump
     ladder = _ladder(None if plain_rank else trump.rank, open_gap)

@@ -1,24 +1,13 @@
 """Who wins a trick (T24, T25)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
 
 from rules.cards import Cards
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.layouts import Layout, layout_of
 from rules.tractor.splits import Ladder, Shape, serves_as
 from rules.tractor.trump import TRUMP, Order, Suit
-
-Standing = Literal["wins", "beaten", "cannot_win"]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Which play wins (its place in the order played) and how each play stands."""
-
-    winner: int
-    standings: tuple[Standing, ...]
+from rules.tricks import Outcome, decided, highest
 
 
 def winner_of(order: Order, plays: Sequence[Cards], house: HouseRules = CLASSIC) -> Outcome:
@@ -31,13 +20,13 @@ def winner_of(order: Order, plays: Sequence[Cards], house: HouseRules = CLASSIC)
         return _of_singles(order, plays)
     layout = layout_of(order, lead)
     if layout is None:
-        return _highest([0, *(None for _ in plays[1:])])
+        return highest([0, *(None for _ in plays[1:])])
     return _of_throw(order, layout, plays, house) if layout.is_throw else _of_component(order, layout, plays)
 
 
 def _of_singles(order: Order, plays: Sequence[Cards]) -> Outcome:
     led = order.suit_of[_face(plays[0])]
-    return _highest([_single_rank(order, cards, led) for cards in plays])
+    return highest([_single_rank(order, cards, led) for cards in plays])
 
 
 def _single_rank(order: Order, cards: Cards, led: int) -> int | None:
@@ -56,21 +45,6 @@ def _face(cards: Cards) -> int:
     return cards.mask.bit_length() - 1
 
 
-def _highest(ranks: Sequence[Any]) -> Outcome:
-    """The first of the highest ranks wins; None stands for a play that cannot win (T24)."""
-    winner = 0
-    for place, rank in enumerate(ranks):
-        if rank is not None and rank > ranks[winner]:
-            winner = place
-    return Outcome(winner, _standings(ranks, winner))
-
-
-def _standings(ranks: Sequence[Any], winner: int) -> tuple[Standing, ...]:
-    standings: list[Standing] = ["cannot_win" if rank is None else "beaten" for rank in ranks]
-    standings[winner] = "wins"
-    return tuple(standings)
-
-
 def _of_component(order: Order, layout: Layout, plays: Sequence[Cards]) -> Outcome:
     """A pair or a tractor: the highest of the same kind in trumps, else in the suit led (T24)."""
     shape = layout.shape
@@ -81,7 +55,7 @@ def _of_component(order: Order, layout: Layout, plays: Sequence[Cards]) -> Outco
             return None
         return suit.index == TRUMP, suit.top(cards.faces)
 
-    return _highest([rank(cards) for cards in plays])
+    return highest([rank(cards) for cards in plays])
 
 
 def _is(suit: Suit, cards: Cards, shape: Shape) -> bool:
@@ -98,7 +72,7 @@ def _of_throw(order: Order, layout: Layout, plays: Sequence[Cards], house: House
         if place and layout.suit is not trumps and order.is_trump(cards) and _is(trumps, cards, shape)
     ]
     ranks = [0 if place == 0 or place in ruffs else None for place in range(len(plays))]
-    return Outcome(winner := _best_ruff(trumps, shape, plays, ruffs, house), _standings(ranks, winner))
+    return decided(ranks, _best_ruff(trumps, shape, plays, ruffs, house))
 
 
 def _best_ruff(trumps: Suit, shape: Shape, plays: Sequence[Cards], ruffs: list[int], house: HouseRules) -> int:

@@ -63,14 +63,17 @@ def declaration(
     """Settles trump from the reveals, in the order shown.
 
     `rank` is the trump rank; left out, the first round has the `first_rank`. `talon` are face indices in the order of
-    exposure; `starter` and `declarers` are known in later rounds. Raises `Malformed` if what is given contradicts itself.
+    exposure; `starter` and `declarers` are known in later rounds. Raises `Malformed` if these contradict each other.
     """
     standing, shown = settle(reveals, rank or house_rules.first_rank, house_rules)
     refuse(_contradictions(first_round, rank, reveals, shown, talon, starter, declarers, house_rules))
     settled = _settled(first_round, rank or house_rules.first_rank, standing, talon, house_rules)
     if first_round and standing:
         starter, declarers = standing.seat, team_of(standing.seat)
-    reasons = [*(_reveal_reason(seat, cards, result) for (seat, cards), result in zip(reveals, shown, strict=True)), settled.reason]
+    reasons = [
+        *(_reveal_reason(seat, cards, result) for (seat, cards), result in zip(reveals, shown, strict=True)),
+        settled.reason,
+    ]
     if first_round and standing:
         reasons.append(Reason("declarer_starts", "T7", {"seat": standing.seat, "team": team_of(standing.seat)}))
     return DeclarationVerdict(
@@ -79,7 +82,10 @@ def declaration(
         standing.seat if standing else None,
         starter,
         declarers,
-        tuple(RevealShown(seat, cards, result.accepted, result.cancelled_by) for (seat, cards), result in zip(reveals, shown, strict=True)),
+        tuple(
+            RevealShown(seat, cards, result.accepted, result.cancelled_by)
+            for (seat, cards), result in zip(reveals, shown, strict=True)
+        ),
         settled.exposed,
         **decided_by(reasons),
     )
@@ -91,7 +97,7 @@ def _settled(
     if standing and standing.size == Size.JOKERS:
         return _no_trump(rank, Reason("jokers_make_no_trump", "T5", {"seat": standing.seat}))
     if standing:
-        reason = Reason("reveal_stands", "T5", {"seat": standing.seat, "suit": standing.suit, "rank": rank})
+        reason = Reason("trump_is_settled", "T5", {"seat": standing.seat, "suit": standing.suit, "rank": rank})
         return Settled("trump", Trump(rank, standing.suit), None, reason)
     if first_round:
         return Settled("redeal", None, None, Reason("nobody_revealed_deal_again", "T8"))

@@ -86,7 +86,9 @@ def lead_faults(pointer: str, lead: Cards, is_lead: bool) -> Iterator[Fault]:
     if not lead:
         yield Fault(pointer, "bad_value", "At least one card is led.")
     elif not is_lead:
-        yield Fault(pointer, "bad_value", f"{lead} is no lead: all its cards must be trumps, or of one side suit (T14).")
+        yield Fault(
+            pointer, "bad_value", f"{lead} is no lead: all its cards must be trumps, or of one side suit (T14)."
+        )
 
 
 def hand_too_small(pointer: str, hand: Cards, lead: Cards) -> Iterator[Fault]:

@@ -14,7 +14,6 @@ from rules.tractor.record import (
     Position,
     RecordedPlay,
     RecordedTrick,
-    RecordFault,
     Referee,
     opponents_points_in,
 )
@@ -24,13 +23,13 @@ from rules.tractor.verdicts.lead import HAND_SIZE, TALON_SIZE
 from rules.tractor.verdicts.round import RoundVerdict, Transfer, concluded, transferred
 from rules.tractor.verdicts.talon import LastTrick, worth
 from rules.tractor.verdicts.talon_exchange import TalonExchangeVerdict, talon_exchange
-from rules.tractor.verdicts.trick import Play, out_of_order
+from rules.tricks import RecordFault, out_of_order
 from rules.verdict import Reason, Verdict, decided_by
 
 
 @dataclass(frozen=True, slots=True)
 class RecordVerdict(Verdict):
-    """`round` is None until the last card is played; `opponents_points` are then those that count, else a running total."""
+    """`round` is None until the last card is played; until then `opponents_points` is a running total."""
 
     declaration: DeclarationVerdict
     talon_exchange: TalonExchangeVerdict | None
@@ -210,8 +209,10 @@ def _order_faults(record: Record) -> Iterator[Fault]:
 def _trick_faults(number: int, plays: Sequence[RecordedPlay], last: bool) -> Iterator[Fault]:
     pointer = f"/tricks/{number}"
     if len(plays) < 4 and not last:
-        yield Fault(pointer, "wrong_size", "Four seats play to each trick; only the last one recorded may be unfinished.")
-    yield from out_of_order([Play(play.seat, play.cards) for play in plays], pointer)
+        yield Fault(
+            pointer, "wrong_size", "Four seats play to each trick; only the last one recorded may be unfinished."
+        )
+    yield from out_of_order([play.seat for play in plays], pointer)
     if plays and not plays[0].cards:
         yield Fault(f"{pointer}/0/cards", "bad_value", "At least one card is led.")
     for place, play in enumerate(plays):
@@ -220,4 +221,6 @@ def _trick_faults(number: int, plays: Sequence[RecordedPlay], last: bool) -> Ite
         if place:
             yield Fault(f"{pointer}/{place}/thrown", "contradiction", "Only a lead can be a throw.")
         elif not play.cards <= play.thrown:
-            yield Fault(f"{pointer}/0/cards", "not_in_hand", f"{play.cards - play.thrown} is not among the cards thrown.")
+            yield Fault(
+                f"{pointer}/0/cards", "not_in_hand", f"{play.cards - play.thrown} is not among the cards thrown."
+            )

@@ -31,7 +31,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundVerdict(Verdict):
-    """How the game stands after a round. `declarers`, `starter` and `trump_rank` are the next round's, None after the game."""
+    """How the game stands after a round; `declarers`, `starter`, `trump_rank` are the next one's, None after the game."""
 
     opponents_points: int
     change: Change
@@ -122,13 +122,11 @@ def concluded(
         None if result.won else after[next_declarers],
         result.won,
         result.team if result.won else None,
-        **decided_by([*reasons, *_reasons(points, result, next_declarers, starter, stay, house)]),
+        **decided_by([*reasons, *_reasons(points, result, next_declarers, starter, stay)]),
     )
 
 
-def _reasons(
-    points: int, result: Rise, next_declarers: Team, starter: Seat, stay: bool, house: HouseRules
-) -> Iterator[Reason]:
+def _reasons(points: int, result: Rise, next_declarers: Team, starter: Seat, stay: bool) -> Iterator[Reason]:
     if points < 0:
         yield Reason("below_zero_is_zero", "T27", {"points": points})
     counted = max(0, points)
@@ -169,7 +167,9 @@ def _part_faults(declarers: Team, parts: Parts, trump: Trump | None, house: Hous
     if parts.last_trick is not None:
         yield from last_trick_faults(parts.last_trick, declarers, trump, house)
         if parts.talon_points is None and parts.last_trick.team != declarers:
-            yield Fault("/talon_points", "missing_field", "The opponents won the last trick: how many points has the talon?")
+            yield Fault(
+                "/talon_points", "missing_field", "The opponents won the last trick: how many points has the talon?"
+            )
     if (parts.trick_points or 0) + (parts.talon_points or 0) > POINTS_IN_THE_PACKS:
         message = f"Tricks and talon together hold at most {POINTS_IN_THE_PACKS} points."
         yield Fault("/trick_points", "contradiction", message)

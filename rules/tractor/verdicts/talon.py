@@ -60,9 +60,7 @@ def talon(
     return worth(last_trick, declarers, points, trump, house_rules)
 
 
-def worth(
-    last_trick: LastTrick, declarers: Team, points: int, trump: Trump | None, house: HouseRules
-) -> TalonVerdict:
+def worth(last_trick: LastTrick, declarers: Team, points: int, trump: Trump | None, house: HouseRules) -> TalonVerdict:
     """The same for what is known not to contradict itself."""
     if last_trick.team == declarers:
         return TalonVerdict(None, points, 0, **decided_by([Reason("declarers_won_last_trick", "T28")]))

@@ -2,39 +2,25 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from rules.cards import Cards
 from rules.consistency import CardCount, not_in_hand
 from rules.errors import Fault, refuse
-from rules.seats import Seat, Team, next_seat, team_of
+from rules.seats import Seat, Team, team_of
 from rules.tractor.following import demand_of
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.layouts import Kind, Layout, layout_of
 from rules.tractor.leading import Beaten, Penalty, beaten_components, component_to_lead, transfer
 from rules.tractor.trump import TRUMP, Order, Trump, order_of
 from rules.tractor.verdicts.follow import RevokeVerdict, hand_too_small, lead_faults, revoke
-from rules.tractor.winning import Outcome, Standing, winner_of
+from rules.tractor.winning import winner_of
+from rules.tricks import Outcome, Play, PlayStanding, out_of_order
 from rules.verdict import Reason, Verdict, decided_by
-
-
-class Play(NamedTuple):
-    """What a seat played to a trick."""
-
-    seat: Seat
-    cards: Cards
-
-
-class PlayStanding(NamedTuple):
-    """`wins`, `beaten` (could have won, is lower or later) or `cannot_win`."""
-
-    seat: Seat
-    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)
 class TrickVerdict(Verdict):
-    """`cards` won the trick, `kind` was led, `points` are all points in it; without declarers nobody's total is known."""
+    """`cards` won the trick, `kind` was led, `points` are all points in it; their side needs the declarers."""
 
     winner: Seat
     team: Team
@@ -85,7 +71,7 @@ def judge(
         points,
         None if declarers is None else points * (team != declarers),
         len(plays) == 4,
-        tuple(PlayStanding(play.seat, standing) for play, standing in zip(plays, outcome.standings, strict=True)),
+        outcome.of_seats(plays),
         beatable,
         revokes,
         **decided_by(_reasons(order, layout, plays, outcome, points, beatable, revokes)),
@@ -94,7 +80,7 @@ def judge(
 
 def _contradictions(order: Order, plays: Sequence[Play], hands: Mapping[Seat, Cards]) -> Iterator[Fault]:
     lead = plays[0].cards
-    yield from out_of_order(plays)
+    yield from out_of_order([play.seat for play in plays])
     yield from lead_faults("/plays/0/cards", lead, order.suit_led(lead) is not None)
     count = CardCount()
     for seat, hand in hands.items():
@@ -108,19 +94,7 @@ def _contradictions(order: Order, plays: Sequence[Play], hands: Mapping[Seat, Ca
     yield from count.faults
 
 
-def out_of_order(plays: Sequence[Play], pointer: str = "/plays") -> Iterator[Fault]:
-    """Faults where the seats of a trick do not follow each other in order of play (T1)."""
-    for place in range(1, len(plays)):
-        seat, due = plays[place].seat, next_seat(plays[place - 1].seat)
-        if seat in [play.seat for play in plays[:place]]:
-            yield Fault(f"{pointer}/{place}/seat", "seat_twice", f"Seat {seat} has played to this trick already.")
-        elif seat != due:
-            yield Fault(f"{pointer}/{place}/seat", "seat_order", f"After seat {plays[place - 1].seat} plays seat {due}.")
-
-
-def _beatable(
-    layout: Layout, plays: Sequence[Play], hands: Mapping[Seat, Cards], house: HouseRules
-) -> Beaten | None:
+def _beatable(layout: Layout, plays: Sequence[Play], hands: Mapping[Seat, Cards], house: HouseRules) -> Beaten | None:
     """What beat a throw that was played as if it stood (T26): the component that should have been led."""
     followers = {**dict(plays[1:]), **hands}
     beaten = beaten_components(layout, plays[0].seat, followers, house)
