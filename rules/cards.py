@@ -169,7 +169,9 @@ def faces_in(text: str) -> tuple[int, ...]:
 
 
 def _misspelt(text: str) -> str:
-    rest = _GROUP.sub("", text).strip() or text
+    # Enough of the text for a hint: looking for groups in a long run of ranks without a suit is quadratic.
+    beginning = text[:100]
+    rest = _GROUP.sub("", beginning).strip() or beginning
     for pattern, hint in _SPELLING_HINTS:
         if pattern.search(rest):
             return f"{_quoted(text)} spells no cards: {hint}."

@@ -23,7 +23,7 @@ class Transfer(NamedTuple):
 
 
 class Change(NamedTuple):
-    """The team whose rank the round changes (None: nobody's) and by how many ranks it really rose."""
+    """The team that really rose (None: nobody) and by how many ranks; the step past the ace counts as one."""
 
     team: Team | None
     ranks: int
@@ -31,7 +31,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundVerdict(Verdict):
-    """How the game stands after a round; `declarers`, `starter`, `trump_rank` are the next one's, None after the game."""
+    """How the game stands; `declarers`, `starter` and `trump_rank` are the next round's, None after the game."""
 
     opponents_points: int
     change: Change
@@ -115,7 +115,7 @@ def concluded(
     next_declarers = declarers if stay else other_team(declarers)
     return RoundVerdict(
         counted,
-        Change(result.team, result.ranks),
+        Change(result.team if result.ranks else None, result.ranks),
         after,
         None if result.won else next_declarers,
         None if result.won else next_starter(starter, stay),
