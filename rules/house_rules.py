@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
 
 from rules.cards import RANKS
 from rules.errors import Fault, refuse
+
+YES_NO: Final = (True, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +61,13 @@ class OneOf(Option):
 
 @dataclass(frozen=True, slots=True)
 class Whole(Option):
-    """A whole number from `low` to `high` in steps, or one of the words in `words`."""
+    """A whole number from `low` to `high` in steps, or one of the words in `words`; `usual` are numbers to offer."""
 
     low: int = 0
     high: int = 0
     step: int = 1
     words: tuple[str, ...] = ()
+    usual: tuple[int, ...] = ()
 
     def refusal(self, value: object) -> tuple[str, str] | None:
         if value in self.words and isinstance(value, str):
@@ -81,7 +84,7 @@ class Whole(Option):
         return f"{self.name} is {words}a whole number from {self.low} to {self.high}{steps}."
 
     def domain(self) -> dict[str, Any]:
-        return {"values": list(self.words), "minimum": self.low, "maximum": self.high, "step": self.step}
+        return {"values": [*self.usual, *self.words], "minimum": self.low, "maximum": self.high, "step": self.step}
 
     def json_schema(self) -> dict[str, Any]:
         number = {"type": "integer", "enum": list(range(self.low, self.high + 1, self.step))}
@@ -118,6 +121,26 @@ def chosen(options: Iterable[Option], given: Mapping[str, Any], pointer: str = "
     known = {option.name: option for option in options}
     refuse(fault for name, value in given.items() if (fault := _fault(known, name, value, pointer)))
     return {name: known[name].taken(value) for name, value in given.items()}
+
+
+def as_data(game: str, options: Iterable[Option], presets: Mapping[str, Any]) -> dict[str, Any]:
+    """Options and presets for clients; a preset lists only what differs from the defaults."""
+    options = tuple(options)
+    return {
+        "game": game,
+        "options": [option.as_data() for option in options],
+        "presets": {name: differences(options, preset) for name, preset in presets.items()},
+    }
+
+
+def differences(options: Iterable[Option], house_rules: Any) -> dict[str, Any]:
+    """The options whose value in `house_rules` is not the default, in JSON types."""
+    chosen_values = ((option, getattr(house_rules, option.name)) for option in options)
+    return {
+        option.name: list(value) if isinstance(value, tuple) else value
+        for option, value in chosen_values
+        if value != option.default
+    }
 
 
 def _fault(known: Mapping[str, Option], name: str, value: Any, pointer: str) -> Fault | None:

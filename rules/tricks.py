@@ -1,12 +1,13 @@
 """What tricks of both games have in common: plays in order of play, and how they stand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 from rules.cards import Cards
+from rules.consistency import CardCount, not_in_hand
 from rules.errors import Fault
-from rules.seats import Seat, next_seat
+from rules.seats import SEATS, Seat, next_of
 
 Standing = Literal["wins", "beaten", "cannot_win"]
 
@@ -30,6 +31,35 @@ class RecordFault(NamedTuple):
 
     pointer: str
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """How a recorded deal stands between two tricks: the hands, who leads, and the rule that says so."""
+
+    hands: Mapping[Seat, Cards]
+    leader: Seat
+    leads_by: str
+
+    @property
+    def over(self) -> bool:
+        return not any(self.hands.values())
+
+    def after(self, plays: Sequence[tuple[Seat, Cards]], winner: Seat, won_by: str) -> "Position":
+        """The position when these cards are played; the winner leads next, by that rule."""
+        played = dict(plays)
+        hands = {seat: hand - played.get(seat, Cards()) for seat, hand in self.hands.items()}
+        return Position(hands, winner, won_by)
+
+
+class CardOrder(Protocol):
+    """What the orders of cards of both games have: for each face the index of its suit, and its strength there."""
+
+    @property
+    def suit_of(self) -> tuple[int, ...]: ...
+
+    @property
+    def strength(self) -> tuple[int, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +89,46 @@ def decided(ranks: Sequence[Any], winner: int) -> Outcome:
     return Outcome(winner, tuple(standings))
 
 
-def out_of_order(seats: Sequence[Seat], pointer: str = "/plays") -> Iterator[Fault]:
-    """Faults where the four seats of a trick do not follow each other in order of play (T1)."""
+def highest_single(order: CardOrder, trump: int, plays: Sequence[Cards]) -> Outcome:
+    """The outcome after the lead of one card: the highest trump wins, else the highest card of the suit led.
+
+    `trump` is the index of that suit. A play of another number of cards cannot win (T24, E15).
+    """
+    led = order.suit_of[plays[0].mask.bit_length() - 1]
+    return highest([_rank_of_single(order, trump, led, cards.mask) for cards in plays])
+
+
+def _rank_of_single(order: CardOrder, trump: int, led: int, mask: int) -> int | None:
+    if not mask or mask & (mask - 1):
+        return None
+    face = mask.bit_length() - 1
+    suit = order.suit_of[face]
+    if suit == trump:
+        return 100 + order.strength[face]
+    return order.strength[face] if suit == led else None
+
+
+def out_of_order(seats: Sequence[Seat], pointer: str = "/plays", playing: Sequence[Seat] = SEATS) -> Iterator[Fault]:
+    """Faults where the seats of a trick do not follow each other in order of play; only `playing` play (T1, E14)."""
     for place in range(1, len(seats)):
         seat, before = seats[place], seats[place - 1]
         if seat in seats[:place]:
             yield seat_twice(f"{pointer}/{place}/seat", seat)
-        elif seat != next_seat(before):
-            yield Fault(f"{pointer}/{place}/seat", "seat_order", f"After seat {before} plays seat {next_seat(before)}.")
+        elif seat != next_of(before, playing):
+            message = f"After seat {before} plays seat {next_of(before, playing)}."
+            yield Fault(f"{pointer}/{place}/seat", "seat_order", message)
 
 
 def seat_twice(pointer: str, seat: Seat) -> Fault:
     return Fault(pointer, "seat_twice", f"Seat {seat} has played to this trick already.")
+
+
+def count_hands_and_plays(count: CardCount, plays: Sequence[Play], hands: Mapping[Seat, Cards]) -> Iterator[Fault]:
+    """Adds hands, and plays from hands that are not given, to `count`; faults where a play is not from its hand."""
+    for seat, hand in hands.items():
+        count.add(f"/hands/{seat}", hand)
+    for place, play in enumerate(plays):
+        if play.seat in hands:
+            yield from not_in_hand(f"/plays/{place}/cards", play.cards, hands[play.seat], f"seat {play.seat}'s hand")
+        else:
+            count.add(f"/plays/{place}/cards", play.cards)

@@ -1,13 +1,12 @@
 """The house rules of Tractor, their values and defaults, and named presets."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from rules import house_rules
 from rules.cards import RANKS
-from rules.house_rules import OneOf, Option, RankSet, Whole, chosen
-
-YES_NO: Final = (True, False)
+from rules.house_rules import YES_NO, OneOf, Option, RankSet, Whole, chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +148,4 @@ PRESETS: Final[Mapping[str, HouseRules]] = {
 
 def as_data() -> dict[str, Any]:
     """Options and presets for clients; a preset lists only what differs from the default."""
-    return {
-        "game": "tractor",
-        "options": [option.as_data() for option in OPTIONS],
-        "presets": {name: _differences(preset) for name, preset in PRESETS.items()},
-    }
-
-
-def _differences(preset: HouseRules) -> dict[str, Any]:
-    default = asdict(CLASSIC)
-    return {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in asdict(preset).items()
-        if value != default[name]
-    }
+    return house_rules.as_data("tractor", OPTIONS, PRESETS)

@@ -1,6 +1,6 @@
 """Playing a recorded round through, trick by trick: what happened, and every point at which a rule was broken."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from rules.tractor.verdicts.follow import RevokeVerdict
 from rules.tractor.verdicts.lead import throw_reasons
 from rules.tractor.verdicts.trick import TrickVerdict, judge
 from rules.tractor.winning import winner_of
-from rules.tricks import Play, PlayStanding, RecordFault
+from rules.tricks import Play, PlayStanding, Position, RecordFault
 from rules.verdict import Verdict, decided_by
 
 
@@ -50,19 +50,6 @@ class RecordedTrick(Verdict):
     revokes: tuple[RevokeVerdict, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """How a round stands between two tricks: the hands, who leads, and the rule that says so."""
-
-    hands: Mapping[Seat, Cards]
-    leader: Seat
-    leads_by: str = "T9"
-
-    @property
-    def over(self) -> bool:
-        return not any(self.hands.values())
-
-
 class Judged(NamedTuple):
     """A trick judged in its position: the verdict, its faults, the points it moved, and the position after it."""
 
@@ -82,9 +69,8 @@ class Referee:
 
     def judge(self, number: int, plays: Sequence[RecordedPlay], position: Position) -> Judged:
         """Judges trick `number` (from 0), whose cards are all in the hands of `position`."""
-        verdict = judge(
-            self.order, [Play(play.seat, play.cards) for play in plays], self.declarers, position.hands, self.house
-        )
+        played = [Play(play.seat, play.cards) for play in plays]
+        verdict = judge(self.order, played, self.declarers, position.hands, self.house)
         lead = Lead.of(self, plays[0], position)
         obliged = lead.must_beat()
         faults = [*lead.faults(), *self._play_faults(plays, verdict, obliged)]
@@ -92,7 +78,7 @@ class Referee:
             _recorded(verdict, lead),
             tuple(RecordFault(f"/tricks/{number}/{place}", rule) for place, rule in sorted(faults, key=lambda f: f[0])),
             tuple(penalty for penalty in (lead.penalty(), *(fault.penalty for fault in verdict.revokes)) if penalty),
-            _position_after(plays, verdict, position),
+            position.after(played, verdict.winner, "T25" if verdict.kind == "top_cards" else "T24"),
         )
 
     def _play_faults(
@@ -191,12 +177,6 @@ def _recorded(verdict: TrickVerdict, lead: Lead) -> RecordedTrick:
         verdict.revokes,
         **decided_by(reasons),
     )
-
-
-def _position_after(plays: Sequence[RecordedPlay], verdict: TrickVerdict, position: Position) -> Position:
-    played = {play.seat: play.cards for play in plays}
-    hands = {seat: hand - played.get(seat, Cards()) for seat, hand in position.hands.items()}
-    return Position(hands, verdict.winner, "T25" if verdict.kind == "top_cards" else "T24")
 
 
 def opponents_points_in(tricks: Sequence[RecordedTrick], declarers: Team) -> int:

@@ -7,7 +7,7 @@ from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.layouts import Layout, layout_of
 from rules.tractor.splits import Ladder, Shape, serves_as
 from rules.tractor.trump import TRUMP, Order, Suit
-from rules.tricks import Outcome, decided, highest
+from rules.tricks import Outcome, decided, highest, highest_single
 
 
 def winner_of(order: Order, plays: Sequence[Cards], house: HouseRules = CLASSIC) -> Outcome:
@@ -17,32 +17,11 @@ def winner_of(order: Order, plays: Sequence[Cards], house: HouseRules = CLASSIC)
     """
     lead = plays[0]
     if len(lead) == 1:
-        return _of_singles(order, plays)
+        return highest_single(order, TRUMP, plays)
     layout = layout_of(order, lead)
     if layout is None:
         return highest([0, *(None for _ in plays[1:])])
     return _of_throw(order, layout, plays, house) if layout.is_throw else _of_component(order, layout, plays)
-
-
-def _of_singles(order: Order, plays: Sequence[Cards]) -> Outcome:
-    led = order.suit_of[_face(plays[0])]
-    return highest([_single_rank(order, cards, led) for cards in plays])
-
-
-def _single_rank(order: Order, cards: Cards, led: int) -> int | None:
-    """Trumps rank above all cards of the suit led; other cards cannot win, nor can more than one card."""
-    mask = cards.mask
-    if not mask or mask & (mask - 1):
-        return None
-    face = mask.bit_length() - 1
-    suit = order.suit_of[face]
-    if suit == TRUMP:
-        return 100 + order.strength[face]
-    return order.strength[face] if suit == led else None
-
-
-def _face(cards: Cards) -> int:
-    return cards.mask.bit_length() - 1
 
 
 def _of_component(order: Order, layout: Layout, plays: Sequence[Cards]) -> Outcome:

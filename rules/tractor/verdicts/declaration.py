@@ -157,6 +157,11 @@ def _round_faults(
     if first_round and rank not in (None, house.first_rank):
         message = f"The trump rank of the first round is {house.first_rank} (T4, house rule first_rank)."
         yield Fault("/rank", "contradiction", message)
+    yield from who_declares_faults(first_round, starter, declarers)
+
+
+def who_declares_faults(first_round: bool, starter: Seat | None, declarers: Team | None) -> Iterator[Fault]:
+    """Faults in what is given about starter and declarers before the declaration (T7)."""
     if first_round:
         for pointer, given in (("/starter", starter), ("/declarers", declarers)):
             if given is not None:

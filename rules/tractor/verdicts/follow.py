@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.cards import Cards, both_copies, faces_of, write_faces
-from rules.consistency import CardCount, not_in_hand
+from rules.consistency import CardCount, hand_too_small, not_in_hand
 from rules.errors import Fault, refuse
 from rules.seats import Seat
 from rules.tractor.choices import example, forced, playable
@@ -91,13 +91,6 @@ def lead_faults(pointer: str, lead: Cards, is_lead: bool) -> Iterator[Fault]:
         )
 
 
-def hand_too_small(pointer: str, hand: Cards, lead: Cards) -> Iterator[Fault]:
-    """A fault if a whole hand has fewer cards than were led."""
-    if len(hand) < len(lead):
-        message = f"{len(lead)} cards were led and the hand has {len(hand)}: give the whole hand before the play."
-        yield Fault(pointer, "wrong_size", message)
-
-
 def revoke(order: Order, demand: Demand, seat: Seat, hand: Cards | None, cards: Cards) -> RevokeVerdict | None:
     """The verdict on a seat's play if it is against T19 to T22, else None. `hand` is None if it is not known."""
     if hand is None:
@@ -164,4 +157,5 @@ def _rank_cards_mistaken(demand: Demand, others: Cards) -> Iterator[Reason]:
 def _pair_rule(demand: Demand) -> str:
     if demand.cards == 2:
         return "T20"
-    return "T21" if serves_as(demand.suit, demand.lead, Shape((demand.cards // 2,), 0, 0)) else "T22"
+    all_pairs = demand.cards == 2 * demand.pairs
+    return "T21" if all_pairs and serves_as(demand.suit, demand.lead, Shape((demand.pairs,), 0, 0)) else "T22"

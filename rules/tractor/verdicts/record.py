@@ -11,19 +11,18 @@ from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.leading import Penalty
 from rules.tractor.record import (
     Judged,
-    Position,
     RecordedPlay,
     RecordedTrick,
     Referee,
     opponents_points_in,
 )
 from rules.tractor.trump import order_of
-from rules.tractor.verdicts.declaration import DeclarationVerdict, declaration
+from rules.tractor.verdicts.declaration import DeclarationVerdict, declaration, who_declares_faults
 from rules.tractor.verdicts.lead import HAND_SIZE, TALON_SIZE
 from rules.tractor.verdicts.round import RoundVerdict, Transfer, concluded, transferred
 from rules.tractor.verdicts.talon import LastTrick, worth
 from rules.tractor.verdicts.talon_exchange import TalonExchangeVerdict, talon_exchange
-from rules.tricks import RecordFault, out_of_order
+from rules.tricks import Position, RecordFault, out_of_order
 from rules.verdict import Reason, Verdict, decided_by
 
 
@@ -93,7 +92,7 @@ def _played(
     assert record.discard is not None
     talon = Cards.of(record.talon)
     exchange = talon_exchange(record.hands[starter], talon, record.discard)
-    position = Position({**record.hands, starter: record.hands[starter] + talon - record.discard}, starter)
+    position = Position({**record.hands, starter: record.hands[starter] + talon - record.discard}, starter, "T9")
     judged = list(_judged(Referee(order_of(declared.trump, house), declarers, house), record, position))
     faults = [] if exchange.legal else [RecordFault("/discard", "T9")]
     faults += [fault for trick in judged for fault in trick.faults]
@@ -169,6 +168,7 @@ def _deal_faults(record: Record, house: HouseRules) -> Iterator[Fault]:
 
 def _known_before(record: Record, house: HouseRules) -> Iterator[Fault]:
     """The ranks of a first round, and who declares and starts a later one."""
+    yield from who_declares_faults(record.first_round, record.starter, record.declarers)
     if record.first_round:
         for team, rank in record.ranks.items():
             if rank != house.first_rank:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.cards import Cards
-from rules.consistency import CardCount, not_in_hand
+from rules.consistency import CardCount, hand_too_small
 from rules.errors import Fault, refuse
 from rules.seats import Seat, Team, team_of
 from rules.tractor.following import demand_of
@@ -12,9 +12,9 @@ from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.layouts import Kind, Layout, layout_of
 from rules.tractor.leading import Beaten, Penalty, beaten_components, component_to_lead, transfer
 from rules.tractor.trump import TRUMP, Order, Trump, order_of
-from rules.tractor.verdicts.follow import RevokeVerdict, hand_too_small, lead_faults, revoke
+from rules.tractor.verdicts.follow import RevokeVerdict, lead_faults, revoke
 from rules.tractor.winning import winner_of
-from rules.tricks import Outcome, Play, PlayStanding, out_of_order
+from rules.tricks import Outcome, Play, PlayStanding, count_hands_and_plays, out_of_order
 from rules.verdict import Reason, Verdict, decided_by
 
 
@@ -83,14 +83,10 @@ def _contradictions(order: Order, plays: Sequence[Play], hands: Mapping[Seat, Ca
     yield from out_of_order([play.seat for play in plays])
     yield from lead_faults("/plays/0/cards", lead, order.suit_led(lead) is not None)
     count = CardCount()
-    for seat, hand in hands.items():
-        count.add(f"/hands/{seat}", hand)
-    for place, play in enumerate(plays):
+    yield from count_hands_and_plays(count, plays, hands)
+    for play in plays:
         if play.seat in hands:
-            yield from not_in_hand(f"/plays/{place}/cards", play.cards, hands[play.seat], f"seat {play.seat}'s hand")
             yield from hand_too_small(f"/hands/{play.seat}", hands[play.seat], lead)
-        else:
-            count.add(f"/plays/{place}/cards", play.cards)
     yield from count.faults
 
 
