@@ -9,13 +9,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "shdc"
-JOKERS: Final = "BR"
-FACES: Final = tuple(rank + suit for suit in SUITS for rank in RANKS) + tuple(joker + "j" for joker in JOKERS)
+FACES: Final = (*(rank + suit for suit in SUITS for rank in reversed(RANKS)), "Rj", "Bj")
+"""Every face in the order of the notation: suits s h d c j, ranks high to low."""
+
 FACE_COUNT: Final = len(FACES)
 FACE_INDEX: Final = {face: index for index, face in enumerate(FACES)}
 BLACK_JOKER: Final = FACE_INDEX["Bj"]
@@ -26,7 +26,7 @@ ALL_FACES: Final = (1 << FACE_COUNT) - 1
 _GROUP = re.compile(r"([2-9TJQKA]+)([shdc])|([RB]+)(j)")
 _CARDS = re.compile(rf"(?: *(?:{_GROUP.pattern}))* *")
 _INDEX = {suit: {rank: FACE_INDEX[rank + suit] for rank in RANKS} for suit in SUITS}
-_INDEX["j"] = {joker: FACE_INDEX[joker + "j"] for joker in JOKERS}
+_INDEX["j"] = {joker: FACE_INDEX[joker + "j"] for joker in "RB"}
 _SPELLING_HINTS: Final = (
     (re.compile(r"10"), "the ten is written T, as in Ts"),
     (re.compile(r"[tjqkarb]"), "ranks and jokers are capital letters, as in As or Rj"),
@@ -131,21 +131,12 @@ class Cards:
         return write_faces(self)
 
 
-class _Notation:
-    """The order of the notation: suits s h d c j, ranks high to low."""
-
-    @cached_property
-    def faces(self) -> tuple[int, ...]:
-        suits = [FACES[start : start + 13] for start in range(0, 52, 13)] + [FACES[52:]]
-        return tuple(FACE_INDEX[face] for suit in suits for face in reversed(suit))
-
-
-_NOTATION: Final = _Notation().faces
-
-
 def faces_of(faces: int) -> Iterator[int]:
     """The face indices in a mask of faces, in the order of the notation."""
-    return (face for face in _NOTATION if faces >> face & 1)
+    while faces:
+        lowest = faces & -faces
+        yield lowest.bit_length() - 1
+        faces ^= lowest
 
 
 def write_faces(faces: Iterable[int]) -> str:

@@ -1,6 +1,6 @@
 """Do the cards of a request contradict each other? Every fault is named, with a pointer to where it shows."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules.cards import ALL_FACES, FACES, Cards, faces_of
@@ -33,12 +33,13 @@ class CardCount:
         self.seen = self.seen + cards.of_faces(~beyond & cards.faces)
 
     def _fault(self, pointer: str, face: int, cards: Cards) -> Fault:
-        count = self.seen.copies(face) + cards.copies(face)
-        return Fault(pointer, "too_many_copies", f"{FACES[face]} appears {_times(count)}; {_hold(self.packs)}.")
+        """In one pack every second copy is a fault, so that only with two packs the number says something."""
+        count = _times(self.seen.copies(face) + cards.copies(face)) if self.packs > 1 else "more than once"
+        return Fault(pointer, "too_many_copies", f"{FACES[face]} appears {count}; {_hold(self.packs)}.")
 
 
 def _times(count: int) -> str:
-    return {2: "twice", 3: "three times"}.get(count, f"{count} times")
+    return "three times" if count == 3 else f"{count} times"
 
 
 def _hold(packs: int) -> str:
@@ -75,18 +76,3 @@ def too_large(pointer: str, cards: Cards, most: int, what: str) -> Iterator[Faul
     """A fault if there are more than `most` cards."""
     if len(cards) > most:
         yield Fault(pointer, "wrong_size", f"{what} has at most {most} cards, not {len(cards)}.")
-
-
-def unequal_sizes(hands: Mapping[str, Cards]) -> Iterator[Fault]:
-    """Faults if hands that must be equally large, keyed by pointer, are not; the first one sets the size."""
-    sizes = iter(hands.items())
-    first = next(sizes, None)
-    if first:
-        for pointer, hand in sizes:
-            if len(hand) != len(first[1]):
-                yield Fault(
-                    pointer,
-                    "wrong_size",
-                    f"{len(hand)} cards here, but {len(first[1])} at {first[0]}: before a "
-                    "trick all hands are equally large.",
-                )

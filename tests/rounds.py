@@ -111,9 +111,7 @@ class RoundPlayed:
         led = throw.must_lead or self.random.choice(throw.choices or ())
         return {"seat": seat, "thrown": str(layout.cards), "cards": str(led)}, throw
 
-    def play(
-        self, trump: Trump, plays: list[tuple[int, Cards]], seat: int, hand: Cards, throw: Throw | None
-    ) -> Cards:
+    def play(self, trump: Trump, plays: list[tuple[int, Cards]], seat: int, hand: Cards, throw: Throw | None) -> Cards:
         lead = plays[0][1]
         order = order_of(trump, self.house)
         demand = demand_of(order, lead, self.house)

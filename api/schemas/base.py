@@ -97,7 +97,7 @@ class StrictSchema(Schema):
         if hooks:
             raise TypeError(f"{type(self).__name__}: {', '.join(hooks)} would not be run; override completed().")
         self._readers = tuple(Reader.of(field, name) for name, field in self.load_fields.items())
-        self._names = {reader.name: None for reader in self._readers}.keys()
+        self._names = {reader.name: reader for reader in self._readers}
 
     def completed(self, loaded: dict[str, Any]) -> Any:
         """What becomes of the loaded fields; the place to check them together. Raises `Refused` or `Malformed`."""
@@ -111,7 +111,7 @@ class StrictSchema(Schema):
             raise wrong_type("an object", data)
         faults: list[Fault] = []
         loaded = self._loaded(data, faults)
-        if data.keys() <= self._names and not faults:
+        if data.keys() <= self._names.keys() and not faults:
             return self.completed(loaded)
         faults = faults or list(self._faults_together(loaded))
         raise ValidationError([*faults, *unknown_fields(data, self._names)])

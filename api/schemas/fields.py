@@ -14,11 +14,15 @@ LONGEST_CARDS: Final = 400
 
 
 class CardsField(StrictField[Cards]):
-    """Cards in notation, each face at most twice: `AAKK7s QT5h RBj`."""
+    """Cards in notation, each face at most twice: `AAKK7s QT5h RBj`.
 
-    def __init__(self, **options: Any) -> None:
+    Of one pack further copies are not refused here but kept as a second one: whoever counts cards refuses that one.
+    """
+
+    def __init__(self, packs: int = 2, **options: Any) -> None:
         schema = {"type": "string", "pattern": CARDS_PATTERN, "maxLength": LONGEST_CARDS}
         super().__init__("cards in notation, such as AAKK7s QT5h RBj", schema, **options)
+        self.packs = packs
 
     def read(self, value: Any) -> Cards:
         if not isinstance(value, str):
@@ -26,9 +30,13 @@ class CardsField(StrictField[Cards]):
         if len(value) > LONGEST_CARDS:
             raise Refused("bad_value", f"Cards are at most {LONGEST_CARDS} characters.")
         try:
-            return Cards.parse(value)
+            return Cards.of(_at_most_twice(faces_in(value))) if self.packs == 1 else Cards.parse(value)
         except BadCards as error:
             raise Refused(error.code, str(error)) from error
+
+
+def _at_most_twice(faces: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(face for place, face in enumerate(faces) if faces[:place].count(face) < 2)
 
 
 class CardField(StrictField[int]):
@@ -69,9 +77,9 @@ def suit(**options: Any) -> Choice:
     return Choice(*SUITS, **{"description": "A suit letter.", **options})
 
 
-def hands(**options: Any) -> MapOf:
+def hands(packs: int = 2, **options: Any) -> MapOf:
     """Whole hands by seat."""
-    return MapOf({str(number): number for number in range(1, 5)}, CardsField(), **options)
+    return MapOf({str(number): number for number in range(1, 5)}, CardsField(packs), **options)
 
 
 class HouseRulesField(StrictField[Any]):

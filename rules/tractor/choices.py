@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from rules.cards import FACES, Cards, both_copies, faces_of
 from rules.tractor.following import Demand, Owed
-from rules.tractor.splits import holds_tractors
+from rules.tractor.splits import holds_tractors, run_lengths
 from rules.tractor.trump import Order
 
 
@@ -70,11 +70,12 @@ def _windows_with(demand: Demand, owed: Owed, held: Cards, face: int) -> Iterato
         for start in range(max(0, place - length + 1), min(place, len(levels) - length) + 1):
             window = range(start, start + length)
             if all(levels[level] for level in window):
-                yield holds_tractors([pairs - (n in window) for n, pairs in enumerate(levels)], others)
+                rest = [pairs - (level in window) for level, pairs in enumerate(levels)]
+                yield holds_tractors(run_lengths(rest), tuple(others))
 
 
 def _tractors_fit(demand: Demand, tractors: tuple[int, ...], held: Cards) -> bool:
-    return not tractors or holds_tractors(demand.suit.pairs_by_level(held), tractors)
+    return not tractors or holds_tractors(run_lengths(demand.suit.pairs_by_level(held)), tractors)
 
 
 def _of(face: int, copies: int) -> Cards:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from rules.cards import FACE_COUNT, Cards
 from rules.tractor.house_rules import CLASSIC, HouseRules
-from rules.tractor.layouts import layout_of
-from rules.tractor.splits import holds_tractors, longest_run
+from rules.tractor.splits import holds_tractors, most_tractors, run_lengths, shape_of
 from rules.tractor.trump import Order, Suit
 
 
@@ -46,8 +45,7 @@ def demand_of(order: Order, lead: Cards, house: HouseRules = CLASSIC) -> Demand 
     pairs = (mask >> FACE_COUNT).bit_count()
     if pairs < 2 or house.follow_tractor == "pairs":
         return Demand(suit, lead, mask.bit_count(), pairs, ())
-    layout = layout_of(order, lead)
-    return Demand(suit, lead, mask.bit_count(), pairs, layout.shape.tractors if layout else ())
+    return Demand(suit, lead, mask.bit_count(), pairs, shape_of(suit, lead).tractors)
 
 
 def owed_by(demand: Demand, hand: Cards) -> Owed:
@@ -62,34 +60,9 @@ def owed_by(demand: Demand, hand: Cards) -> Owed:
 
 
 def _with_tractors(demand: Demand, held: Cards) -> Owed:
-    tractors = _tractors_owed(demand, held)
+    tractors = most_tractors(run_lengths(demand.suit.pairs_by_level(held)), demand.tractors)
     pairs = min(demand.pairs, held.pairs.bit_count()) - sum(tractors)
     return Owed(demand.suit.name, min(demand.cards, len(held)), pairs, tractors)
-
-
-def _tractors_owed(demand: Demand, held: Cards) -> tuple[int, ...]:
-    """For each led tractor, longest first, the longest run the hand has up to its length, then the rest likewise.
-
-    The longest at each step is right only if it goes together with those before it, wherever they are cut from the
-    hand's runs: so each step asks whether all of them fit at once. The outcome is the greatest there is in the order
-    in which the rule compares.
-    """
-    pairs_by_level = demand.suit.pairs_by_level(held)
-    longest = longest_run(pairs_by_level)
-    owed: tuple[int, ...] = ()
-    for tractor in demand.tractors:
-        rest = tractor
-        while rest > 1:
-            lengths = range(min(rest, longest), 1, -1)
-            step = next((n for n in lengths if holds_tractors(pairs_by_level, _with(owed, n))), 0)
-            if not step:
-                break
-            owed, rest = (*owed, step), rest - step
-    return tuple(sorted(owed, reverse=True))
-
-
-def _with(tractors: tuple[int, ...], one_more: int) -> tuple[int, ...]:
-    return tuple(sorted((*tractors, one_more), reverse=True))
 
 
 def pays(demand: Demand, owed: Owed, cards: Cards) -> bool:
@@ -103,7 +76,7 @@ def pays(demand: Demand, owed: Owed, cards: Cards) -> bool:
     if not owed.tractors:
         return (of_suit >> FACE_COUNT).bit_count() >= owed.pairs
     return (of_suit >> FACE_COUNT).bit_count() >= owed.all_pairs and holds_tractors(
-        demand.suit.pairs_by_level(cards), owed.tractors
+        run_lengths(demand.suit.pairs_by_level(cards)), owed.tractors
     )
 
 

@@ -7,7 +7,7 @@ from operator import or_
 from typing import Literal
 
 from rules.cards import Cards, both_copies, faces_of
-from rules.tractor.splits import Shape, runs
+from rules.tractor.splits import Shape, runs, shape_of
 from rules.tractor.trump import Order, Suit
 
 Kind = Literal["single", "pair", "tractor", "top_cards"]
@@ -41,9 +41,7 @@ class Layout:
 
     @property
     def shape(self) -> Shape:
-        tractors = tuple(component.pairs for component in self.components if component.pairs > 1)
-        pairs = sum(component.pairs == 1 for component in self.components)
-        return Shape(tractors, pairs, len(self.components) - len(tractors) - pairs)
+        return shape_of(self.suit, self.cards)
 
 
 def layout_of(order: Order, cards: Cards) -> Layout | None:

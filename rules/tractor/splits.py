@@ -1,14 +1,12 @@
 """Ways to split cards of one suit into components, without searching subsets of a hand (T15, T21 to T25).
 
 A suit is a ladder of levels, one strength each, and a tractor takes one pair from each of several neighbouring
-levels. Walking down the ladder, all that matters is which components are already begun, and how many levels the
-one tractor that reaches below still has to go: at most one can, because only rank cards of several suits share a
-level, and above and below them each level has one pair. So a few states a level, at most 18 levels, cover every
-split there is; the tractors of a lead (at most 12 pairs) bound the states, not the number of splits.
+levels. Whether tractors can be taken at all depends only on the lengths of the runs of pairs. How high they, the
+pairs and the singles can be is found by walking down the ladder (`Ladder`).
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import cache
 from typing import NamedTuple
 
 from rules.cards import Cards
@@ -28,47 +26,93 @@ class Shape(NamedTuple):
         return sum(self.tractors) + self.pairs
 
     @property
+    def is_throw(self) -> bool:
+        """Is it more than one component (T14)?"""
+        return len(self.tractors) + self.pairs + self.singles > 1
+
+    @property
     def cards(self) -> int:
         return 2 * self.all_pairs + self.singles
 
 
-def longest_run(pairs_by_level: Sequence[int]) -> int:
-    """The length in pairs of the longest run of neighbouring levels that hold a pair."""
-    longest = run = 0
-    for pairs in pairs_by_level:
-        run = run + 1 if pairs else 0
-        longest = max(longest, run)
-    return longest
+def shape_of(suit: Suit, cards: Cards) -> Shape:
+    """What `cards`, all of `suit`, are made of: tractors as long as possible first, then pairs, then singles (T15)."""
+    pairs = cards.pairs.bit_count()
+    lengths = [len(run) for run in runs(suit.pairs_by_level(cards))] if pairs > 1 else []
+    return Shape(tuple(sorted(lengths, reverse=True)), pairs - sum(lengths), len(cards) - 2 * pairs)
 
 
-def holds_tractors(pairs_by_level: Sequence[int], tractors: Sequence[int]) -> bool:
-    """Can all these tractors (lengths in pairs, each at least 2) be taken from the pairs at once?"""
+def runs(pairs_by_level: Sequence[int]) -> Iterator[range]:
+    """The longest possible runs of levels that hold a pair, the lowest first; a run of one is no tractor."""
+    start = 0
+    for level, pairs in enumerate((*pairs_by_level, 0)):
+        if not pairs:
+            if level - start > 1:
+                yield range(start, level)
+            start = level + 1
+
+
+Lengths = tuple[int, ...]
+
+
+def run_lengths(pairs_by_level: Sequence[int]) -> tuple[Lengths, ...]:
+    """The lengths of the runs that tractors can be cut from, longest first; more than one way to see them at most.
+
+    Only rank cards of several suits share a level. With two pairs there, a run through that level may as well be one
+    that ends there and one that begins there; as soon as one tractor goes through, the others have no neighbour left.
+    """
+    whole = list(runs(pairs_by_level))
+    ways = [tuple(sorted(map(len, whole), reverse=True))]
+    for place, run in enumerate(whole):
+        for level in run[1:-1]:
+            if pairs_by_level[level] > 1:
+                halves = (level - run.start + 1, run.stop - level)
+                rest = [len(other) for other in whole[:place] + whole[place + 1 :]]
+                ways.append(tuple(sorted((*rest, *halves), reverse=True)))
+    return tuple(ways)
+
+
+def holds_tractors(ways: tuple[Lengths, ...], tractors: Lengths) -> bool:
+    """Can all these tractors, longest first, be cut at once from runs of these lengths (`run_lengths`)?"""
+    return any(_can_cut(lengths, tractors) for lengths in ways)
+
+
+@cache
+def _can_cut(runs: Lengths, tractors: Lengths) -> bool:
+    """Which run to cut from matters when several tractors are led, so every length of run is tried.
+
+    This is bin packing, for which no rule of thumb is right. But the runs of a hand of 25 cards are among the 101 ways
+    to write a number up to 13 as a sum of twos and more, and the tractors led among the 77 ways for 12: whatever the
+    hands, there are only so many questions, each answered once.
+    """
     if not tractors:
         return True
-    if tractors[0] > longest_run(pairs_by_level):
-        return False
-    return len(tractors) == 1 or _all_fit(pairs_by_level, tractors)
+    longest, others = tractors[0], tractors[1:]
+    return any(
+        _can_cut(_with_one(runs[:place] + runs[place + 1 :], run - longest), others)
+        for place, run in enumerate(runs)
+        if run >= longest and run not in runs[:place]
+    )
 
 
-def _all_fit(pairs_by_level: Sequence[int], tractors: Sequence[int]) -> bool:
-    states = {(0, tuple(tractors))}
-    for pairs in reversed(pairs_by_level):
-        states = {after for going, rest in states for after in _down_one(going, rest, pairs)}
-        if any(not rest and not going for going, rest in states):
-            return True
-    return False
+def _with_one(lengths: Lengths, more: int) -> Lengths:
+    return tuple(sorted((*lengths, more), reverse=True)) if more > 1 else lengths
 
 
-def _down_one(going: int, rest: tuple[int, ...], pairs: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """From (levels the open tractor still needs, tractors not begun) to the same one level further down."""
-    free = pairs - (going > 0)
-    if free < 0:
-        return
-    yield max(going - 1, 0), rest
-    if free and going <= 1:
-        for index, length in enumerate(rest):
-            if index == 0 or rest[index - 1] != length:
-                yield length - 1, rest[:index] + rest[index + 1 :]
+@cache
+def most_tractors(ways: tuple[Lengths, ...], led: Lengths) -> Lengths:
+    """What a hand with such runs owes to led tractors where these come first (T21), in the order of the rule.
+
+    For each led tractor, longest first, the longest run the hand has up to its length, then the rest of that length
+    likewise. The longest at each step must go together with those before it, wherever they are cut from: so each step
+    asks whether all of them fit at once, and the outcome is the greatest there is in the order the rule compares.
+    """
+    owed: Lengths = ()
+    for tractor in led:
+        rest = tractor
+        while step := next((n for n in range(rest, 1, -1) if holds_tractors(ways, _with_one(owed, n))), 0):
+            owed, rest = _with_one(owed, step), rest - step
+    return owed
 
 
 def serves_as(suit: Suit, cards: Cards, shape: Shape) -> bool:
@@ -78,7 +122,7 @@ def serves_as(suit: Suit, cards: Cards, shape: Shape) -> bool:
     """
     if cards.pairs.bit_count() < shape.all_pairs:
         return False
-    return not shape.tractors or holds_tractors(suit.pairs_by_level(cards), shape.tractors)
+    return not shape.tractors or holds_tractors(run_lengths(suit.pairs_by_level(cards)), shape.tractors)
 
 
 class Split(NamedTuple):
@@ -99,7 +143,12 @@ class Split(NamedTuple):
 
 
 class Ladder:
-    """All splits of one play into one shape, level by level from the top."""
+    """All splits of one play into one shape, level by level from the top.
+
+    Walking down, all that matters is how many components of each kind are begun, and how many levels the one tractor
+    that reaches below still has to go: at most one can, because only rank cards of several suits share a level, and
+    above and below them each level has one pair. So a few states a level, at most 17 levels, cover every split.
+    """
 
     def __init__(self, suit: Suit, cards: Cards, shape: Shape) -> None:
         kinds = sorted(set(shape.tractors), reverse=True)
@@ -178,9 +227,3 @@ class Ladder:
 def _one_more(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
     kind %= len(counts)
     return (*counts[:kind], counts[kind] + more, *counts[kind + 1 :])
-
-
-def runs(pairs_by_level: Sequence[int]) -> Iterator[range]:
-    """The longest possible runs of levels that hold a pair, the lowest first; a run of one is no tractor."""
-    bounds = [-1, *(level for level, pairs in enumerate(pairs_by_level) if not pairs), len(pairs_by_level)]
-    return (range(low + 1, high) for low, high in pairwise(bounds) if high - low > 2)

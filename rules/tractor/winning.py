@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 
 from rules.cards import Cards
 from rules.tractor.house_rules import CLASSIC, HouseRules
-from rules.tractor.layouts import Layout, layout_of
-from rules.tractor.splits import Ladder, Shape, serves_as
+from rules.tractor.splits import Ladder, Shape, serves_as, shape_of
 from rules.tractor.trump import TRUMP, Order, Suit
 from rules.tricks import Outcome, decided, highest, highest_single
 
@@ -18,19 +17,19 @@ def winner_of(order: Order, plays: Sequence[Cards], house: HouseRules = CLASSIC)
     lead = plays[0]
     if len(lead) == 1:
         return highest_single(order, TRUMP, plays)
-    layout = layout_of(order, lead)
-    if layout is None:
+    led = order.suit_led(lead)
+    if led is None:
         return highest([0, *(None for _ in plays[1:])])
-    return _of_throw(order, layout, plays, house) if layout.is_throw else _of_component(order, layout, plays)
+    shape = shape_of(led, lead)
+    return _of_throw(order, led, shape, plays, house) if shape.is_throw else _of_component(order, led, shape, plays)
 
 
-def _of_component(order: Order, layout: Layout, plays: Sequence[Cards]) -> Outcome:
+def _of_component(order: Order, led: Suit, shape: Shape, plays: Sequence[Cards]) -> Outcome:
     """A pair or a tractor: the highest of the same kind in trumps, else in the suit led (T24)."""
-    shape = layout.shape
 
     def rank(cards: Cards) -> tuple[bool, int] | None:
         suit = order.suit_led(cards)
-        if suit is None or suit.index not in (layout.suit.index, TRUMP) or not _is(suit, cards, shape):
+        if suit is None or suit.index not in (led.index, TRUMP) or not _is(suit, cards, shape):
             return None
         return suit.index == TRUMP, suit.top(cards.faces)
 
@@ -41,14 +40,13 @@ def _is(suit: Suit, cards: Cards, shape: Shape) -> bool:
     return len(cards) == shape.cards and serves_as(suit, cards, shape)
 
 
-def _of_throw(order: Order, layout: Layout, plays: Sequence[Cards], house: HouseRules) -> Outcome:
+def _of_throw(order: Order, led: Suit, shape: Shape, plays: Sequence[Cards], house: HouseRules) -> Outcome:
     """Top cards win unless they are ruffed: all trumps, in the layout that was led (T25)."""
     trumps = order.suits[TRUMP]
-    shape = layout.shape
     ruffs = [
         place
         for place, cards in enumerate(plays)
-        if place and layout.suit is not trumps and order.is_trump(cards) and _is(trumps, cards, shape)
+        if place and led is not trumps and order.is_trump(cards) and _is(trumps, cards, shape)
     ]
     ranks = [0 if place == 0 or place in ruffs else None for place in range(len(plays))]
     return decided(ranks, _best_ruff(trumps, shape, plays, ruffs, house))

@@ -42,7 +42,9 @@ def test_naive_model_counts_the_same(path: Path) -> None:
         to_opponents = ("A" if leader % 2 else "B") != declarers
         total += to_opponents * sum(naive.points(played) for played in cards)
     if ("A" if leader % 2 else "B") != declarers:
-        total += 2 * len(naive.parse(request_["tricks"][-1][0]["cards"])) * naive.points(naive.parse(request_["discard"]))
+        total += (
+            2 * len(naive.parse(request_["tricks"][-1][0]["cards"])) * naive.points(naive.parse(request_["discard"]))
+        )
     total += sum((1 if moved["to"] == "opponents" else -1) * moved["points"] for moved in answer["transfers"])
     end = naive.round_result(request_["ranks"], declarers, request_["starter"], total, house)
     assert {name: answer["round"][name] for name in end} == end

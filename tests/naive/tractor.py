@@ -28,9 +28,27 @@ from tests.naive.tractor_layouts import (
 )
 from tests.naive.tractor_scoring import points, round_result
 
-__all__ = ["beaters", "components", "forced", "highest_beater", "kind_of", "layout", "lead_kind", "legal",
-           "legal_plays", "owed", "parse", "playable", "points", "round_result", "splits", "strength", "suit",
-           "throw", "winner"]
+__all__ = [
+    "beaters",
+    "components",
+    "forced",
+    "highest_beater",
+    "kind_of",
+    "layout",
+    "lead_kind",
+    "legal",
+    "legal_plays",
+    "owed",
+    "parse",
+    "playable",
+    "points",
+    "round_result",
+    "splits",
+    "strength",
+    "suit",
+    "throw",
+    "winner",
+]
 
 
 class Owed(TypedDict):
@@ -72,6 +90,7 @@ def of_suit(cards: Sequence[str], wanted: str, trump: Trump, house: House) -> li
 
 # --- following (T19-T23) ------------------------------------------------------------------------
 
+
 def owed(lead: Sequence[str], hand: Sequence[str], trump: Trump, house: House) -> Owed:
     """How much of the led layout these cards can fulfil."""
     led = lead_layout(lead, trump, house)
@@ -81,8 +100,12 @@ def owed(lead: Sequence[str], hand: Sequence[str], trump: Trump, house: House) -
     tractors: list[int] = []
     if house.get("follow_tractor", "pairs") == "tractors_first":
         tractors = served([len(component) // 2 for component in led if len(component) > 2], pairs, trump, house)
-    return {"suit": led_suit, "cards": min(len(lead), len(following)),
-            "pairs": min(len(pairs), len(pair_faces(lead))) - sum(tractors), "tractors": tractors}
+    return {
+        "suit": led_suit,
+        "cards": min(len(lead), len(following)),
+        "pairs": min(len(pairs), len(pair_faces(lead))) - sum(tractors),
+        "tractors": tractors,
+    }
 
 
 def served(lengths: list[int], pairs: Sequence[str], trump: Trump, house: House) -> list[int]:
@@ -105,8 +128,7 @@ def legal(lead: Sequence[str], hand: Sequence[str], cards: Sequence[str], trump:
 
 def legal_plays(lead: Sequence[str], hand: Sequence[str], trump: Trump, house: House) -> set[Cards]:
     whole = owed(lead, hand, trump, house)
-    return {play for play in set(plays_in_suit(lead, hand, trump, house))
-            if owed(lead, play, trump, house) == whole}
+    return {play for play in set(plays_in_suit(lead, hand, trump, house)) if owed(lead, play, trump, house) == whole}
 
 
 def plays_in_suit(lead: Sequence[str], hand: Sequence[str], trump: Trump, house: House) -> Iterator[Cards]:
@@ -134,6 +156,7 @@ def forced(lead: Sequence[str], hand: Sequence[str], trump: Trump, house: House)
 
 
 # --- winning a trick (T24, T25) -----------------------------------------------------------------
+
 
 def winner(plays: Sequence[Sequence[str]], trump: Trump, house: House) -> tuple[int, list[str]]:
     """The plays come in the order of play, the lead first."""
@@ -164,8 +187,9 @@ def beats(play: Sequence[str], best: Sequence[str], lead: Sequence[str], trump: 
     shape = [len(component) for component in lead_layout(lead, trump, house)]
     if len(shape) == 1:
         return top(play, trump, house) > top(best, trump, house)
-    rule = {"highest": beats_highest, "largest_component": beats_largest,
-            "every_component": beats_every}[house.get("throw_winner", "highest")]
+    rule = {"highest": beats_highest, "largest_component": beats_largest, "every_component": beats_every}[
+        house.get("throw_winner", "highest")
+    ]
     return rule(play, best, shape, trump, house)
 
 
@@ -177,24 +201,33 @@ def beats_highest(play: Sequence[str], best: Sequence[str], shape: list[int], tr
 
 def beats_largest(play: Sequence[str], best: Sequence[str], shape: list[int], trump: Trump, house: House) -> bool:
     def highest_of_longest(cards: Sequence[str]) -> int:
-        return max(top(component, trump, house) for split in splits(cards, shape, trump, house)
-                   for component in split if len(component) == max(shape))
+        return max(
+            top(component, trump, house)
+            for split in splits(cards, shape, trump, house)
+            for component in split
+            if len(component) == max(shape)
+        )
+
     return highest_of_longest(play) > highest_of_longest(best)
 
 
 def beats_every(play: Sequence[str], best: Sequence[str], shape: list[int], trump: Trump, house: House) -> bool:
     best_splits = splits(best, shape, trump, house)
-    return any(all(beats_split(ours, theirs, trump, house) for theirs in best_splits)
-               for ours in splits(play, shape, trump, house))
+    return any(
+        all(beats_split(ours, theirs, trump, house) for theirs in best_splits)
+        for ours in splits(play, shape, trump, house)
+    )
 
 
 def beats_split(ours: list[Cards], theirs: list[Cards], trump: Trump, house: House) -> bool:
     """Is there a one-to-one matching in which each of theirs is beaten by one of ours?"""
     if not theirs:
         return True
-    return any(beats_component(component, theirs[0], trump, house)
-               and beats_split(ours[:index] + ours[index + 1:], theirs[1:], trump, house)
-               for index, component in enumerate(ours))
+    return any(
+        beats_component(component, theirs[0], trump, house)
+        and beats_split(ours[:index] + ours[index + 1 :], theirs[1:], trump, house)
+        for index, component in enumerate(ours)
+    )
 
 
 def beats_component(ours: Cards, theirs: Cards, trump: Trump, house: House) -> bool:
@@ -203,11 +236,15 @@ def beats_component(ours: Cards, theirs: Cards, trump: Trump, house: House) -> b
 
 # --- throws (T16, T17) --------------------------------------------------------------------------
 
+
 def beating_plays(component: Cards, hand: Sequence[str], trump: Trump, house: House) -> list[Cards]:
     """Highest first, of equals in the order s h d c."""
     in_suit = of_suit(hand, suit(component[0], trump, house), trump, house)
-    return [play for play in components(in_suit, len(component), trump, house)
-            if beats_component(play, component, trump, house)]
+    return [
+        play
+        for play in components(in_suit, len(component), trump, house)
+        if beats_component(play, component, trump, house)
+    ]
 
 
 def beaters(component: Cards, hand: Sequence[str], trump: Trump, house: House) -> list[str]:
@@ -228,8 +265,9 @@ def checked_seats(seat: int, house: House) -> list[int]:
     return others
 
 
-def throw(lead: Sequence[str], seat: int, hands: Mapping[int, Sequence[str]], trump: Trump,
-          house: House) -> Throw | None:
+def throw(
+    lead: Sequence[str], seat: int, hands: Mapping[int, Sequence[str]], trump: Trump, house: House
+) -> Throw | None:
     """All hands but the leader's are given. None if the lead is no throw."""
     parts = lead_layout(lead, trump, house)
     if len(parts) == 1:
@@ -240,12 +278,18 @@ def throw(lead: Sequence[str], seat: int, hands: Mapping[int, Sequence[str]], tr
     led = component_to_lead(beaten, trump, house)
     if led is None:
         return {"status": "fails", "beaten": beaten, "must_lead": None, "withdrawn": None, "must_beat": None}
-    return {"status": "fails", "beaten": beaten, "must_lead": led["component"],
-            "withdrawn": sorted(without(lead, led["component"])), "must_beat": obligation(led, hands, trump, house)}
+    return {
+        "status": "fails",
+        "beaten": beaten,
+        "must_lead": led["component"],
+        "withdrawn": sorted(without(lead, led["component"])),
+        "must_beat": obligation(led, hands, trump, house),
+    }
 
 
-def first_beater(component: Cards, seat: int, hands: Mapping[int, Sequence[str]], trump: Trump,
-                 house: House) -> Beaten | None:
+def first_beater(
+    component: Cards, seat: int, hands: Mapping[int, Sequence[str]], trump: Trump, house: House
+) -> Beaten | None:
     for other in checked_seats(seat, house):
         play = highest_beater(component, hands[other], trump, house)
         if play is not None:
@@ -262,6 +306,7 @@ def component_to_lead(beaten: list[Beaten], trump: Trump, house: House) -> Beate
     def lowness(entry: Beaten) -> tuple[int, int]:
         size, height = len(entry["component"]), top(entry["component"], trump, house)
         return (size, height) if choice == "smallest_lowest" else (height, size)
+
     return min(beaten, key=lowness)
 
 

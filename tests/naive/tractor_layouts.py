@@ -82,8 +82,10 @@ def components(cards: Iterable[str], size: int, trump: Trump, house: House) -> l
     else:
         chosen = combinations(pair_faces(cards), size // 2)
         found = [faces + faces for faces in chosen if is_run(faces, trump, house)]
-    return sorted((_in_order(component, trump, house) for component in found),
-                  key=lambda component: _order_of(component, trump, house))
+    return sorted(
+        (_in_order(component, trump, house) for component in found),
+        key=lambda component: _order_of(component, trump, house),
+    )
 
 
 def _in_order(cards: Cards, trump: Trump, house: House) -> Cards:
@@ -111,8 +113,9 @@ def splits(cards: Sequence[str], shape: Sequence[int], trump: Trump, house: Hous
     return list(_splits(list(cards), sorted(shape, reverse=True), [], trump, house))
 
 
-def _splits(cards: list[str], sizes: list[int], before: list[Cards], trump: Trump,
-            house: House) -> Iterator[list[Cards]]:
+def _splits(
+    cards: list[str], sizes: list[int], before: list[Cards], trump: Trump, house: House
+) -> Iterator[list[Cards]]:
     if not sizes:
         if not cards:
             yield before
@@ -125,8 +128,11 @@ def _splits(cards: list[str], sizes: list[int], before: list[Cards], trump: Trum
 
 def _out_of_turn(component: Cards, before: list[Cards], trump: Trump, house: House) -> bool:
     """Of the orders in which components of one size can be taken, only one shall count."""
-    return (bool(before) and len(before[-1]) == len(component)
-            and _order_of(component, trump, house) < _order_of(before[-1], trump, house))
+    return (
+        bool(before)
+        and len(before[-1]) == len(component)
+        and _order_of(component, trump, house) < _order_of(before[-1], trump, house)
+    )
 
 
 def shapes(number: int, largest: int) -> Iterator[list[int]]:

@@ -8,10 +8,10 @@ from rules.cards import FACES, Cards
 from rules.consistency import CardCount
 from rules.errors import Fault, refuse
 from rules.seats import Seat, Team, team_of
+from rules.tractor import TALON_SIZE
 from rules.tractor.declaration import Reveal, Shown, Size, copies_shown, settle, trump_from_talon
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.trump import Trump
-from rules.tractor.verdicts.lead import TALON_SIZE
 from rules.verdict import Reason, Verdict, decided_by
 
 Outcome = Literal["trump", "no_trump", "redeal", "expose_talon"]

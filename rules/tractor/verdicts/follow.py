@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.cards import Cards, both_copies, faces_of, write_faces
-from rules.consistency import CardCount, hand_too_small, not_in_hand
+from rules.consistency import CardCount, hand_too_small, not_in_hand, too_large
 from rules.errors import Fault, refuse
 from rules.seats import Seat
+from rules.tractor import HAND_SIZE
 from rules.tractor.choices import example, forced, playable
 from rules.tractor.following import Demand, Owed, demand_of, owed_by, pays
 from rules.tractor.house_rules import CLASSIC, HouseRules
@@ -77,6 +78,7 @@ def _contradictions(demand: Demand | None, lead: Cards, hand: Cards, cards: Card
     yield from count.faults
     yield from lead_faults("/lead", lead, demand is not None)
     yield from hand_too_small("/hand", hand, lead)
+    yield from too_large("/hand", hand, HAND_SIZE, "A hand")
     if cards is not None:
         yield from not_in_hand("/cards", cards, hand)
 

@@ -8,14 +8,12 @@ from rules.cards import Cards
 from rules.consistency import CardCount, not_in_hand, too_large, wrong_size
 from rules.errors import Fault, refuse
 from rules.seats import Seat, Team
+from rules.tractor import HAND_SIZE, TALON_SIZE
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.layouts import Component, Kind, Layout, beating, layout_of
 from rules.tractor.leading import Known, Throw, judge_throw, outstanding
 from rules.tractor.trump import SUIT_NAMES, Order, Trump, order_of
 from rules.verdict import Reason, Verdict, decided_by
-
-HAND_SIZE = 25
-TALON_SIZE = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from rules.cards import Cards
 from rules.consistency import CardCount, not_in_hand, wrong_size
 from rules.errors import Fault, refuse
 from rules.seats import SEATS, Seat, Team
+from rules.tractor import HAND_SIZE, TALON_SIZE
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.leading import Penalty
 from rules.tractor.record import (
@@ -18,7 +19,6 @@ from rules.tractor.record import (
 )
 from rules.tractor.trump import order_of
 from rules.tractor.verdicts.declaration import DeclarationVerdict, declaration, who_declares_faults
-from rules.tractor.verdicts.lead import HAND_SIZE, TALON_SIZE
 from rules.tractor.verdicts.round import RoundVerdict, Transfer, concluded, transferred
 from rules.tractor.verdicts.talon import LastTrick, worth
 from rules.tractor.verdicts.talon_exchange import TalonExchangeVerdict, talon_exchange

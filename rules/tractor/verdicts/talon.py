@@ -7,13 +7,13 @@ from rules.cards import Cards
 from rules.consistency import CardCount, wrong_size
 from rules.errors import Fault, refuse
 from rules.seats import Seat, Team, team_of
+from rules.tractor import TALON_SIZE
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.layouts import layout_of
 from rules.tractor.scoring import multiplier, needs_layout
 from rules.tractor.splits import Shape
 from rules.tractor.trump import Trump, order_of
 from rules.tractor.verdicts.follow import lead_faults
-from rules.tractor.verdicts.lead import TALON_SIZE
 from rules.verdict import Reason, Verdict, decided_by
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.cards import Cards
 from rules.consistency import CardCount, not_in_hand, wrong_size
 from rules.errors import Fault, refuse
-from rules.tractor.verdicts.lead import HAND_SIZE, TALON_SIZE
+from rules.tractor import HAND_SIZE, TALON_SIZE
 from rules.verdict import Reason, Verdict, decided_by
 
 

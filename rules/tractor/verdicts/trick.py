@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.cards import Cards
-from rules.consistency import CardCount, hand_too_small
+from rules.consistency import CardCount, hand_too_small, too_large
 from rules.errors import Fault, refuse
 from rules.seats import Seat, Team, team_of
+from rules.tractor import HAND_SIZE
 from rules.tractor.following import demand_of
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.layouts import Kind, Layout, layout_of
@@ -84,6 +85,9 @@ def _contradictions(order: Order, plays: Sequence[Play], hands: Mapping[Seat, Ca
     yield from lead_faults("/plays/0/cards", lead, order.suit_led(lead) is not None)
     count = CardCount()
     yield from count_hands_and_plays(count, plays, hands)
+    yield from too_large("/plays/0/cards", lead, HAND_SIZE, "A hand")
+    for seat, hand in hands.items():
+        yield from too_large(f"/hands/{seat}", hand, HAND_SIZE, "A hand")
     for play in plays:
         if play.seat in hands:
             yield from hand_too_small(f"/hands/{play.seat}", hands[play.seat], lead)

@@ -23,15 +23,33 @@ ORDERS = [
     ("T12-rank-trumps", Trump("7", None), TRUMP, {"no_trump_rank_cards": "trump"}, "Rj Bj 7s7h7d7c"),
     ("T12-rank-gone", Trump("7", None), 1, {"no_trump_rank_cards": "trump"}, "Ah Kh Qh Jh Th 9h 8h 6h 5h 4h 3h 2h"),
     ("T13-open", Trump("7", "h"), 0, {"rank_gap": "open"}, "As Ks Qs Js Ts 9s 8s - 6s 5s 4s 3s 2s"),
-    ("T13-open-trumps", Trump("K", "d"), TRUMP, {"rank_gap": "open"},
-     "Rj Bj Kd KsKhKc Ad - Qd Jd Td 9d 8d 7d 6d 5d 4d 3d 2d"),
-    ("T13-aces-leave-no-gap", Trump("A", "d"), TRUMP, {"rank_gap": "open"},
-     "Rj Bj Ad AsAhAc Kd Qd Jd Td 9d 8d 7d 6d 5d 4d 3d 2d"),
-    ("T13-twos-leave-a-gap-below-all", Trump("2", "d"), 0, {"rank_gap": "open"}, "As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s -"),
+    (
+        "T13-open-trumps",
+        Trump("K", "d"),
+        TRUMP,
+        {"rank_gap": "open"},
+        "Rj Bj Kd KsKhKc Ad - Qd Jd Td 9d 8d 7d 6d 5d 4d 3d 2d",
+    ),
+    (
+        "T13-aces-leave-no-gap",
+        Trump("A", "d"),
+        TRUMP,
+        {"rank_gap": "open"},
+        "Rj Bj Ad AsAhAc Kd Qd Jd Td 9d 8d 7d 6d 5d 4d 3d 2d",
+    ),
+    (
+        "T13-twos-leave-a-gap-below-all",
+        Trump("2", "d"),
+        0,
+        {"rank_gap": "open"},
+        "As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s -",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("trump", "suit", "house", "expected"), [row[1:] for row in ORDERS], ids=[row[0] for row in ORDERS])
+@pytest.mark.parametrize(
+    ("trump", "suit", "house", "expected"), [row[1:] for row in ORDERS], ids=[row[0] for row in ORDERS]
+)
 def test_T10_T13_order(trump: Trump, suit: int, house: dict[str, str], expected: str) -> None:
     assert from_the_top(trump, suit, HouseRules.of(house)) == expected
 

@@ -15,7 +15,9 @@ HEARTS = Trump("2", "h")
 
 def ask(cards: str, trump: Trump = HEARTS, house: dict[str, Any] | None = None, **known: Any) -> LeadVerdict:
     hands = {seat: Cards.parse(hand) for seat, hand in known.pop("hands", {}).items()}
-    given = {name: Cards.parse(value) if name in ("hand", "played", "talon") else value for name, value in known.items()}
+    given = {
+        name: Cards.parse(value) if name in ("hand", "played", "talon") else value for name, value in known.items()
+    }
     seat = given.pop("seat", 1)
     return lead(trump, seat, Cards.parse(cards), hands=hands, house_rules=HouseRules.of(house or {}), **given)
 
@@ -73,7 +75,9 @@ THROWS: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("cards", "hands", "house", "expected"), [row[1:] for row in THROWS], ids=[r[0] for r in THROWS])
+@pytest.mark.parametrize(
+    ("cards", "hands", "house", "expected"), [row[1:] for row in THROWS], ids=[r[0] for r in THROWS]
+)
 def test_T16_T17_throw(cards: str, hands: dict[int, str], house: dict[str, Any], expected: Any) -> None:
     throw = ask(cards, hands=hands, house=house, declarers="A").throw
     assert throw is not None
@@ -135,7 +139,9 @@ OPEN = [
 ]
 
 
-@pytest.mark.parametrize(("cards", "known", "status", "unseen"), [row[1:] for row in OPEN], ids=[row[0] for row in OPEN])
+@pytest.mark.parametrize(
+    ("cards", "known", "status", "unseen"), [row[1:] for row in OPEN], ids=[row[0] for row in OPEN]
+)
 def test_T18_unknown_hands(cards: str, known: dict[str, Any], status: str, unseen: list[str]) -> None:
     verdict = ask(cards, **known)
     assert verdict.throw is not None
@@ -168,7 +174,9 @@ CONTRADICTIONS: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("cards", "known", "faults"), [row[1:] for row in CONTRADICTIONS], ids=[r[0] for r in CONTRADICTIONS])
+@pytest.mark.parametrize(
+    ("cards", "known", "faults"), [row[1:] for row in CONTRADICTIONS], ids=[r[0] for r in CONTRADICTIONS]
+)
 def test_contradictions(cards: str, known: dict[str, Any], faults: list[tuple[str, str]]) -> None:
     with pytest.raises(Malformed) as caught:
         ask(cards, **known)

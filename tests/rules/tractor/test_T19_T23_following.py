@@ -100,11 +100,19 @@ CONTRADICTIONS: list[Any] = [
     ("not-in-hand", "As", "3s", "4s", [("/cards", "not_in_hand")]),
     ("more-led-than-held", "AKQs", "3s", None, [("/hand", "wrong_size")]),
     ("three-aces", "AAs", "A3s", None, [("/hand", "too_many_copies")]),
-    ("all-at-once", "AAs", "As", "3s", [("/hand", "too_many_copies"), ("/hand", "wrong_size"), ("/cards", "not_in_hand")]),
+    (
+        "all-at-once",
+        "AAs",
+        "As",
+        "3s",
+        [("/hand", "too_many_copies"), ("/hand", "wrong_size"), ("/cards", "not_in_hand")],
+    ),
 ]
 
 
-@pytest.mark.parametrize(("led", "hand", "played", "faults"), [row[1:] for row in CONTRADICTIONS], ids=[r[0] for r in CONTRADICTIONS])
+@pytest.mark.parametrize(
+    ("led", "hand", "played", "faults"), [row[1:] for row in CONTRADICTIONS], ids=[r[0] for r in CONTRADICTIONS]
+)
 def test_contradictions(led: str, hand: str, played: str | None, faults: Any) -> None:
     with pytest.raises(Malformed) as caught:
         follow(HEARTS, Cards.parse(led), Cards.parse(hand), None if played is None else Cards.parse(played))

@@ -18,7 +18,11 @@ def judge(plays: str, trump: Trump = HEARTS, house: dict[str, Any] | None = None
     hands = {seat: Cards.parse(hand) for seat, hand in more.pop("hands", {}).items()}
     seats = enumerate(plays.split("|"), start=1)
     return trick(
-        trump, [(seat, Cards.parse(cards)) for seat, cards in seats], hands=hands, house_rules=HouseRules.of(house or {}), **more
+        trump,
+        [(seat, Cards.parse(cards)) for seat, cards in seats],
+        hands=hands,
+        house_rules=HouseRules.of(house or {}),
+        **more,
     )
 
 
@@ -98,12 +102,14 @@ BEATABLE: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(("plays", "hands", "house", "expected"), [r[1:] for r in BEATABLE], ids=[r[0] for r in BEATABLE])
+@pytest.mark.parametrize(
+    ("plays", "hands", "house", "expected"), [r[1:] for r in BEATABLE], ids=[r[0] for r in BEATABLE]
+)
 def test_T26_throw_was_beatable(plays: str, hands: Any, house: Any, expected: Any) -> None:
     verdict = judge(plays, hands=hands, house=house)
     found = verdict.throw_was_beatable
     assert (found and (found.seat, str(found.component), str(found.by))) == expected
-    assert verdict.winner == (2 if "34h" in plays else 1 if len(plays.split("|")[0]) > 3 else 2)
+    assert verdict.winner == (2 if "34h" in plays else 1 if len(plays.split("|", maxsplit=1)[0]) > 3 else 2)
 
 
 REVOKES: list[Any] = [
@@ -156,7 +162,9 @@ CONTRADICTIONS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(("plays", "hands", "faults"), [row[1:] for row in CONTRADICTIONS], ids=[r[0] for r in CONTRADICTIONS])
+@pytest.mark.parametrize(
+    ("plays", "hands", "faults"), [row[1:] for row in CONTRADICTIONS], ids=[r[0] for r in CONTRADICTIONS]
+)
 def test_contradictions(plays: list[tuple[int, str]], hands: dict[int, str], faults: list[tuple[str, str]]) -> None:
     found: list[tuple[str, str]] = []
     try:

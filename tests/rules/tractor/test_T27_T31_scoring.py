@@ -32,7 +32,9 @@ MULTIPLIERS: list[Any] = [
 RULES = ("twice_cards", "twice_largest_component", "power_of_two", "double", "double_or_quadruple")
 
 
-@pytest.mark.parametrize(("led", "times"), [(row[1], row[2:]) for row in MULTIPLIERS], ids=[row[0] for row in MULTIPLIERS])
+@pytest.mark.parametrize(
+    ("led", "times"), [(row[1], row[2:]) for row in MULTIPLIERS], ids=[row[0] for row in MULTIPLIERS]
+)
 def test_T28_multiplier(led: str, times: tuple[int, ...]) -> None:
     assert tuple(worth(led, rule).multiplier for rule in RULES) == times
     assert tuple(worth(led, rule).points_to_opponents for rule in RULES) == tuple(15 * n for n in times)
@@ -80,7 +82,9 @@ TALON_FAULTS: list[Any] = [
 def test_T28_contradictions(given: dict[str, Any], faults: list[tuple[str, str]]) -> None:
     house = HouseRules.of({"talon_multiplier": given.get("house", "twice_cards")})
     assert faults == _faults_of(
-        lambda: talon(declarers="A", house_rules=house, **{name: value for name, value in given.items() if name != "house"})
+        lambda: talon(
+            declarers="A", house_rules=house, **{name: value for name, value in given.items() if name != "house"}
+        )
     )
 
 
@@ -148,7 +152,9 @@ LADDERS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(("points", "ranks", "house", "expected"), [row[1:] for row in LADDERS], ids=[row[0] for row in LADDERS])
+@pytest.mark.parametrize(
+    ("points", "ranks", "house", "expected"), [row[1:] for row in LADDERS], ids=[row[0] for row in LADDERS]
+)
 def test_T31_ladder(points: int, ranks: str, house: dict[str, Any], expected: tuple[str, int, str | None]) -> None:
     verdict = end(points, ranks, **house)
     assert (verdict.ranks["A"] + verdict.ranks["B"], verdict.change.ranks, verdict.winner) == expected

@@ -11,7 +11,9 @@ from rules.tractor.verdicts.declaration import DeclarationVerdict, declaration
 from rules.tractor.verdicts.talon_exchange import talon_exchange
 
 
-def declare(reveals: str, first_round: bool = True, house: dict[str, Any] | None = None, **more: Any) -> DeclarationVerdict:
+def declare(
+    reveals: str, first_round: bool = True, house: dict[str, Any] | None = None, **more: Any
+) -> DeclarationVerdict:
     """Reveals as `1:2h 2:22s`, in the order shown."""
     shown = [(int(word[0]), Cards.parse(word[2:])) for word in reveals.split()]
     talon = faces_in(more.pop("talon")) if "talon" in more else None
@@ -58,8 +60,12 @@ REVEALS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(("reveals", "house", "expected", "stands"), [r[1:] for r in REVEALS], ids=[r[0] for r in REVEALS])
-def test_T5_T7_reveals(reveals: str, house: dict[str, Any], expected: str, stands: tuple[str | None, int] | None) -> None:
+@pytest.mark.parametrize(
+    ("reveals", "house", "expected", "stands"), [r[1:] for r in REVEALS], ids=[r[0] for r in REVEALS]
+)
+def test_T5_T7_reveals(
+    reveals: str, house: dict[str, Any], expected: str, stands: tuple[str | None, int] | None
+) -> None:
     verdict = declare(reveals, house=house)
     assert fates(verdict) == expected
     if stands is None:
@@ -125,7 +131,9 @@ CONTRADICTIONS: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("reveals", "more", "faults"), [row[1:] for row in CONTRADICTIONS], ids=[r[0] for r in CONTRADICTIONS])
+@pytest.mark.parametrize(
+    ("reveals", "more", "faults"), [row[1:] for row in CONTRADICTIONS], ids=[r[0] for r in CONTRADICTIONS]
+)
 def test_contradictions(reveals: str, more: dict[str, Any], faults: list[tuple[str, str]]) -> None:
     found: list[tuple[str, str]] = []
     try:

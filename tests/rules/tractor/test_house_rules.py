@@ -110,7 +110,10 @@ def test_every_value_of_every_house_rule_is_in_the_table() -> None:
     shown = {(row[0], str(row[1])) for row in CHANGES}
     for option in OPTIONS:
         domain = option.domain()
-        values = [*domain["values"], *range(domain.get("minimum", 1), domain.get("maximum", 0) + 1, domain.get("step", 1))]
+        values = [
+            *domain["values"],
+            *range(domain.get("minimum", 1), domain.get("maximum", 0) + 1, domain.get("step", 1)),
+        ]
         if option.name == "must_defend":
             values = [[rank] for rank in RANKS]
         if option.name == "revoke_penalty":
@@ -155,7 +158,10 @@ REFUSED: list[Any] = [
     ({"must_defend": [[]]}, [("/house_rules/must_defend", "bad_value")]),
     ({"first_rank": "10"}, [("/house_rules/first_rank", "bad_value")]),
     ({"a/b~c": 1}, [("/house_rules/a~1b~0c", "unknown_field")]),
-    ({"rank_gaps": 1, "rank_step": 1}, [("/house_rules/rank_gaps", "unknown_field"), ("/house_rules/rank_step", "bad_value")]),
+    (
+        {"rank_gaps": 1, "rank_step": 1},
+        [("/house_rules/rank_gaps", "unknown_field"), ("/house_rules/rank_step", "bad_value")],
+    ),
 ]
 
 

@@ -112,7 +112,7 @@ def test_T18_knowing_more_never_takes_a_verdict_back(case: Any) -> None:
     trump, house, led, hands = case
     by_seat = dict(zip((2, 3, 4), hands, strict=True))
     complete = lead(trump, 1, led, hands=by_seat, house_rules=house).throw
-    for seat in by_seat:
-        partial = lead(trump, 1, led, hands={seat: by_seat[seat]}, house_rules=house).throw
+    for seat, hand in by_seat.items():
+        partial = lead(trump, 1, led, hands={seat: hand}, house_rules=house).throw
         if partial and complete and partial.status != "open":
             assert partial.status == complete.status

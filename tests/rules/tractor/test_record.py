@@ -219,7 +219,11 @@ CONTRADICTIONS: list[Any] = [
     ("/tricks/0/1/seat", 3, [("/tricks/0/1/seat", "seat_order"), ("/tricks/0/2/seat", "seat_twice")]),
     ("/tricks/0/0/cards", "", [("/tricks/0/0/cards", "bad_value")]),
     ("/talon/0", "As", [("/talon/0", "too_many_copies")]),
-    ("/first_round", True, [("/starter", "contradiction"), ("/declarers", "contradiction"), ("/ranks/B", "contradiction")]),
+    (
+        "/first_round",
+        True,
+        [("/starter", "contradiction"), ("/declarers", "contradiction"), ("/ranks/B", "contradiction")],
+    ),
 ]
 
 

@@ -1,0 +1,25 @@
+"""`python -m api` serves on this machine; HOST and PORT say where."""
+
+import os
+import signal
+import sys
+
+from api.laptop import CannotListen, serve
+from api.settings import BadSettings, Settings
+
+
+def main() -> int:
+    """Serves until Ctrl-C or a termination signal; returns the exit status."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        serve(Settings.of(os.environ))
+    except KeyboardInterrupt:
+        return 0
+    except (BadSettings, CannotListen) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
