@@ -83,10 +83,11 @@ def _effect(standing: Reveal | None, reveal: Reveal | None, house: HouseRules) -
     if standing is None:
         return "stands"
     if standing.seat == reveal.seat:
-        if _same_suit(standing, reveal):
-            return "reinforces" if standing.size == Size.SINGLE and house.reinforce else "cannot_reinforce"
+        same_suit = _same_suit(standing, reveal)
+        if same_suit and standing.size == Size.SINGLE and house.reinforce:
+            return "reinforces"
         if not house.self_overturn:
-            return "own_reveal"
+            return "cannot_reinforce" if same_suit else "own_reveal"
     return "cancels" if cancels(reveal, standing, house) else "too_late"
 
 

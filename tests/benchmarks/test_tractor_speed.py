@@ -11,6 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rules.cards import Cards
+from rules.tractor import splits
 from rules.tractor.following import demand_of, may_follow, owed_by, pays
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.trump import Order, Trump, order_of
@@ -102,6 +103,19 @@ def test_whole_verdict(benchmark: BenchmarkFixture, name: str, plays: list[str],
     benchmark.group = "trick verdict with reasons, a second"
     parsed = [(seat, Cards.parse(cards)) for seat, cards in enumerate(plays, start=1)]
     assert benchmark(trick, HEARTS, parsed, "A").winner == winner + 1
+
+
+def test_first_time(benchmark: BenchmarkFixture) -> None:
+    """Tractors owed first, with nothing kept from questions before: the most that such a check can cost."""
+    benchmark.group = "follow check with empty caches, tractors owed first"
+    lead, held, cards = (Cards.parse(text) for text in CHECKS[2][1:4])
+
+    def forget() -> None:
+        splits._can_cut.cache_clear()
+        splits.most_tractors.cache_clear()
+
+    ask = (ORDER, lead, held, cards, HOUSES["tractors_first"])
+    assert benchmark.pedantic(may_follow, ask, setup=forget, rounds=2000)
 
 
 LADDER = "33445566778899TTJJQQKKAA"

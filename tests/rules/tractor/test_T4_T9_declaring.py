@@ -50,6 +50,7 @@ REVEALS: list[Any] = [
     ("T6-own-reveal", "1:2h 1:22s", {}, "+-", ("h", 1)),
     ("T6-own-reveal-by-jokers", "1:2h 1:BBj", {}, "+-", ("h", 1)),
     ("T6-self-overturn", "1:2h 1:22s", {"self_overturn": True}, "x+", ("s", 1)),
+    ("T6-self-overturn-by-a-pair-of-the-suit", "1:2h 1:22h 2:22s", {"self_overturn": True, "reinforce": False}, "x+-", ("h", 1)),
     ("T6-self-overturn-not-by-less", "1:22h 1:2s", {"self_overturn": True}, "+-", ("h", 1)),
     ("T6-red-over-black", "1:BBj 2:RRj", {"joker_pairs": "red_over_black"}, "x+", (None, 2)),
     ("T6-not-black-over-red", "1:RRj 2:BBj", {"joker_pairs": "red_over_black"}, "+-", (None, 1)),
