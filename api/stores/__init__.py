@@ -1,0 +1,1 @@
+"""Where tables are kept: one protocol (`base`), two implementations (`sqlite`, `dynamodb`)."""
