@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
+from rules.euchre import house_rules as euchre
 from rules.tractor import house_rules as tractor
 
 
@@ -25,5 +26,5 @@ class Game:
 
 
 GAMES: Final[Mapping[str, Game]] = {
-    game.name: game for game in (Game("tractor", "Tractor", tractor.as_data),)
+    game.name: game for game in (Game("tractor", "Tractor", tractor.as_data), Game("euchre", "Euchre", euchre.as_data))
 }

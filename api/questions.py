@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from api.euchre_questions import EUCHRE
 from api.question import Question
 from api.tractor_questions import TRACTOR
 
-QUESTIONS: Final[tuple[Question, ...]] = TRACTOR
+QUESTIONS: Final[tuple[Question, ...]] = (*TRACTOR, *EUCHRE)
 
 
 def question(game: str, name: str) -> Question:

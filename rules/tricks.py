@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from rules.cards import Cards
 from rules.consistency import CardCount, not_in_hand
 from rules.errors import Fault
 from rules.seats import SEATS, Seat, next_of
+from rules.verdict import Verdict
 
 Standing = Literal["wins", "beaten", "cannot_win"]
+Owed = TypeVar("Owed")
 
 
 class Play(NamedTuple):
@@ -31,6 +33,22 @@ class RecordFault(NamedTuple):
 
     pointer: str
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class FollowVerdict(Verdict, Generic[Owed]):
+    """May a play follow a lead, and what is owed in the words of the game.
+
+    `legal` is None where only the obligation was asked; `playable` and `forced` are given only then.
+    """
+
+    left_out: ClassVar[frozenset[str]] = frozenset({"playable", "forced"})
+
+    legal: bool | None
+    owed: Owed
+    example: Cards
+    playable: Cards | None = None
+    forced: Cards | None = None
 
 
 @dataclass(frozen=True, slots=True)

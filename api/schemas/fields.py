@@ -1,5 +1,6 @@
 """The fields that requests are made of: cards, seats, teams, ranks, trump, house rules."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -35,8 +36,8 @@ class CardsField(StrictField[Cards]):
             raise Refused(error.code, str(error)) from error
 
 
-def _at_most_twice(faces: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(face for place, face in enumerate(faces) if faces[:place].count(face) < 2)
+def _at_most_twice(faces: tuple[int, ...]) -> list[int]:
+    return [face for face, copies in Counter(faces).items() for _ in range(min(copies, 2))]
 
 
 class CardField(StrictField[int]):

@@ -6,7 +6,7 @@ from api.schemas import fields as field
 from api.schemas import verdicts as shared
 from api.schemas.base import Choice, ListOf, Nested, StrictSchema, Whole
 from api.schemas.tractor import RanksSchema, TrumpSchema
-from api.schemas.verdicts import FaultSchema, StandingSchema, VerdictSchema
+from api.schemas.verdicts import FaultSchema, FollowsAnswer, StandingSchema, VerdictSchema
 
 KINDS = ("single", "pair", "tractor", "top_cards")
 
@@ -105,14 +105,10 @@ class OwedSchema(StrictSchema):
     tractors = ListOf(Whole(2, 12), 0, 6, required=True)
 
 
-class FollowAnswer(VerdictSchema):
+class FollowAnswer(FollowsAnswer):
     """Is it legal, what is owed, one legal play; without cards also what may and what must be played."""
 
-    legal = shared.yes_no(allow_none=True)
     owed = Nested(OwedSchema, required=True)
-    example = shared.answer_cards()
-    playable = field.CardsField()
-    forced = field.CardsField()
 
 
 class RevokeSchema(VerdictSchema):

@@ -29,6 +29,15 @@ class StandingSchema(StrictSchema):
     standing = Choice("wins", "beaten", "cannot_win", required=True)
 
 
+class FollowsAnswer(VerdictSchema):
+    """Is it legal, one legal play; without cards also what may and what must be played."""
+
+    legal = Flag(required=True, allow_none=True)
+    example = field.CardsField(required=True)
+    playable = field.CardsField()
+    forced = field.CardsField()
+
+
 class FaultSchema(StrictSchema):
     """Where a rule was broken first."""
 

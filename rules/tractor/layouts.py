@@ -108,7 +108,7 @@ def highest_beating(suit: Suit, component: Component, hand: Cards) -> Cards:
 def _higher_windows(suit: Suit, component: Component, hand: Cards) -> Iterator[range]:
     """Stretches of neighbouring pairs as long as the tractor that end above it."""
     for run in runs(suit.pairs_by_level(hand)):
-        for start in run[: len(run) - component.pairs + 1]:
+        for start in run[: max(0, len(run) - component.pairs + 1)]:
             if start + component.pairs - 1 > component.top:
                 yield range(start, start + component.pairs)
 

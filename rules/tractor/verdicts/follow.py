@@ -15,20 +15,8 @@ from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.leading import Penalty
 from rules.tractor.splits import Shape, serves_as
 from rules.tractor.trump import TRUMP, Order, Trump, order_of
+from rules.tricks import FollowVerdict
 from rules.verdict import Reason, Verdict, decided_by
-
-
-@dataclass(frozen=True, slots=True)
-class FollowVerdict(Verdict):
-    """`legal` is None where only the obligation was asked; `playable` and `forced` are given only then."""
-
-    left_out: ClassVar[frozenset[str]] = frozenset({"playable", "forced"})
-
-    legal: bool | None
-    owed: Owed
-    example: Cards
-    playable: Cards | None = None
-    forced: Cards | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +34,7 @@ class RevokeVerdict(Verdict):
 
 def follow(
     trump: Trump, lead: Cards, hand: Cards, cards: Cards | None = None, house_rules: HouseRules = CLASSIC
-) -> FollowVerdict:
+) -> FollowVerdict[Owed]:
     """May `cards` of `hand` be played to `lead`? Without `cards`: what is owed, and which cards may be played.
 
     `hand` is the seat's whole hand before it plays. Raises `Malformed` if `lead` is no lead, or the cards contradict

@@ -60,6 +60,7 @@ THROWS: list[Any] = [
     ("T16-equal-does-not-beat", "AKs", {2: "AKs", 3: "34s", 4: "56s"}, {}, ("fails", "Ks", "As", (2, "As"))),
     ("T16-ruffing-does-not-count", "KQs", {2: "Rj 2h", 3: "AAh", 4: "33h"}, {}, ("stands", None, None, None)),
     ("T16-shorter-tractor-beats-none", "A665544s", {2: "99887s 3c", 3: "3c", 4: "4c"}, {}, ("stands", None, None, None)),
+    ("T16-much-shorter-tractor-beats-none", "A66554433s", {2: "8877s 3c", 3: "4c", 4: "5c"}, {}, ("stands", None, None, None)),
     ("T16-tractor-of-same-length", "A5544s", {2: "8877s", 3: "39s", 4: "Ts"}, {}, ("fails", "5544s", "As", (2, "8877s"))),
     ("T16-run-of-three-beats-two", "A5544s", {2: "998877s", 3: "3s", 4: "Ts"}, {}, ("fails", "5544s", "As", (2, "998877s"))),
     ("T17-fewest-cards", "Q55s", {2: "66s 3c", 3: "Ks 3c 4c", 4: "3s 4c 5c"}, {}, ("fails", "Qs", "55s", (3, "Ks"))),

@@ -1,0 +1,1 @@
+"""Euchre: the rules E1 to E24."""
