@@ -10,6 +10,7 @@ from typing import Any, Final
 from marshmallow import ValidationError
 
 from api.question import Question
+from api.salvage import further_faults
 from api.schemas.refusal import faults_of
 from rules.cards import Cards
 from rules.errors import Malformed
@@ -29,8 +30,9 @@ def adjudicate(question: Question, body: dict[str, Any], language: str = "en") -
     """The answer to a question, in JSON types. Raises `Malformed` with every fault of the body."""
     try:
         given = question.request.load(body)
-    except ValidationError as refusal:
-        raise Malformed(faults_of(refusal)) from None
+    except (ValidationError, Malformed) as refusal:
+        faults = faults_of(refusal)
+        raise Malformed([*faults, *further_faults(question.request, question.answer, body, faults)]) from None
     answer: dict[str, Any] = plain(question.answer(given), catalogue(question.game, language).sentence)
     return answer
 

@@ -1,6 +1,6 @@
 """Do the cards of a request contradict each other? Every fault is named, with a pointer to where it shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.cards import ALL_FACES, FACES, Cards, faces_of
@@ -64,6 +64,17 @@ def hand_too_small(pointer: str, hand: Cards, lead: Cards) -> Iterator[Fault]:
     if len(hand) < len(lead):
         message = f"{len(lead)} cards were led and the hand has {len(hand)}: give the whole hand before the play."
         yield Fault(pointer, "wrong_size", message)
+
+
+def unequal_hands(hands: Mapping[str, Cards]) -> Iterator[Fault]:
+    """Faults where whole hands before a trick, keyed by pointer, are not as large as the first of them."""
+    first = next(iter(hands.items()), None)
+    for pointer, hand in hands.items():
+        if first and len(hand) != len(first[1]):
+            message = (
+                f"{len(hand)} cards here, {len(first[1])} at {first[0]}: before a trick all hands are equally large."
+            )
+            yield Fault(pointer, "wrong_size", message)
 
 
 def wrong_size(pointer: str, cards: Cards, size: int, what: str) -> Iterator[Fault]:

@@ -37,8 +37,9 @@ def decided_by(reasons: Iterable[Reason], *others: str) -> dict[str, Any]:
 
 
 def rule_ids(rules: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(set(rules), key=rule_number))
+    return tuple(sorted(set(rules) - {""}, key=rule_number))
 
 
 def rule_number(rule: str) -> int:
-    return int(rule[1:])
+    """The number of a rule id; what no rule of the game decided (an empty id) comes first."""
+    return int(rule[1:] or 0)

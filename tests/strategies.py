@@ -51,7 +51,7 @@ def deals(draw: st.DrawFn) -> tuple[dict[int, Cards], list[int]]:
 
 @st.composite
 def leads_and_hands(draw: st.DrawFn, most_cards: int = 8, most_others: int = 3, hands: int = 1) -> Any:
-    """A trump, house rules, a lead, and hands for other seats, rich in cards and pairs of the suit led."""
+    """A trump, house rules, a lead, and equally large hands for other seats, rich in cards and pairs of the suit led."""
     trump, house = draw(trumps), draw(house_rules)
     order = order_of(trump, house)
     suit = draw(st.sampled_from(range(5)))
@@ -60,12 +60,14 @@ def leads_and_hands(draw: st.DrawFn, most_cards: int = 8, most_others: int = 3, 
     led = draw(st.integers(1, most_cards))
     lead, rest = shuffled[:led], shuffled[led:]
     others = draw(st.permutations([face for face in PACKS if face not in pool]))
+    counts = draw(st.lists(st.integers(0, most_cards), min_size=hands, max_size=hands))
+    size = max(len(lead), *counts) + draw(st.integers(0, most_others))
     dealt = []
-    for _ in range(hands):
-        count = draw(st.integers(0, most_cards))
-        free = draw(st.integers(max(0, len(lead) - min(count, len(rest))), len(lead) + most_others))
-        dealt.append(Cards.of([*rest[:count], *others[:free]]))
-        rest, others = rest[count:], others[free:]
+    for count in counts:
+        held = rest[:count]
+        free = size - len(held)
+        dealt.append(Cards.of([*held, *others[:free]]))
+        rest, others = rest[len(held) :], others[free:]
     return trump, house, Cards.of(lead), dealt
 
 

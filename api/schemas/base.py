@@ -55,6 +55,7 @@ class Reader:
     required: bool
     default: Any
     wanted: str
+    null_is_missing: bool
 
     @classmethod
     def of(cls, field: Field, name: str = "") -> "Reader":
@@ -68,6 +69,7 @@ class Reader:
             required=field.required,
             default=field.load_default,
             wanted=getattr(field, "wanted", ""),
+            null_is_missing=getattr(field, "null_is_missing", False),
         )
 
     def take(self, value: Any) -> Any:
@@ -119,7 +121,7 @@ class StrictSchema(Schema):
     def _loaded(self, data: dict[str, Any], faults: list[Fault]) -> dict[str, Any]:
         loaded: dict[str, Any] = {}
         for reader in self._readers:
-            if reader.name in data:
+            if reader.name in data and not (reader.null_is_missing and data[reader.name] is None):
                 try:
                     loaded[reader.attribute] = reader.take(data[reader.name])
                 except (ValidationError, Malformed) as refusal:

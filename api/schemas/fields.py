@@ -84,12 +84,14 @@ def hands(packs: int = 2, **options: Any) -> MapOf:
 
 
 class HouseRulesField(StrictField[Any]):
-    """House rules, each optional; loaded by `of`, which checks names and values."""
+    """House rules, each optional; loaded by `of`, which checks names and values. null is none at all."""
+
+    null_is_missing = True
 
     def __init__(self, of: Callable[[Mapping[str, Any], str], Any], options: tuple[Option, ...], **more: Any) -> None:
         properties = {option.name: _option_schema(option) for option in options}
         schema = {"type": "object", "properties": properties, "additionalProperties": False}
-        super().__init__("an object of house rules", schema, **more)
+        super().__init__("an object of house rules", schema, allow_none=True, **more)
         self.of = of
 
     def read(self, value: Any) -> Any:

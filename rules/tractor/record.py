@@ -86,7 +86,7 @@ class Referee:
     ) -> Iterator[tuple[int, str]]:
         places = {play.seat: place for place, play in enumerate(plays)}
         for fault in verdict.revokes:
-            yield places[fault.seat], fault.reasons[0].rule
+            yield places[fault.seat], fault.broken
         if obliged and obliged.seat in places:
             place = places[obliged.seat]
             if winner_of(self.order, [plays[0].cards, plays[place].cards], self.house).winner == 0:

@@ -66,7 +66,7 @@ def declaration(
     exposure; `starter` and `declarers` are known in later rounds. Raises `Malformed` if these contradict each other.
     """
     standing, shown = settle(reveals, rank or house_rules.first_rank, house_rules)
-    refuse(_contradictions(first_round, rank, reveals, shown, talon, starter, declarers, house_rules))
+    refuse(_contradictions(first_round, rank, reveals, standing, shown, talon, starter, declarers, house_rules))
     settled = _settled(first_round, rank or house_rules.first_rank, standing, talon, house_rules)
     if first_round and standing:
         starter, declarers = standing.seat, team_of(standing.seat)
@@ -129,13 +129,15 @@ def _contradictions(
     first_round: bool,
     rank: str | None,
     reveals: Sequence[tuple[Seat, Cards]],
+    standing: Reveal | None,
     shown: Sequence[Shown],
     talon: Sequence[int] | None,
     starter: Seat | None,
     declarers: Team | None,
     house: HouseRules,
 ) -> Iterator[Fault]:
-    yield from _round_faults(first_round, rank, starter, declarers, house)
+    yield from _rank_faults(first_round, rank, house)
+    yield from who_declares_faults(first_round, standing, starter, declarers)
     count = CardCount()
     for place, (_, cards) in enumerate(reveals):
         if not cards:
@@ -149,22 +151,24 @@ def _contradictions(
         yield Fault("/talon", "wrong_size", f"The talon has {TALON_SIZE} cards, not {len(talon)}.")
 
 
-def _round_faults(
-    first_round: bool, rank: str | None, starter: Seat | None, declarers: Team | None, house: HouseRules
-) -> Iterator[Fault]:
+def _rank_faults(first_round: bool, rank: str | None, house: HouseRules) -> Iterator[Fault]:
     if rank is None and not first_round:
         yield Fault("/rank", "missing_field", "Later rounds need the trump rank: the rank of the declarers' team.")
     if first_round and rank not in (None, house.first_rank):
         message = f"The trump rank of the first round is {house.first_rank} (T4, house rule first_rank)."
         yield Fault("/rank", "contradiction", message)
-    yield from who_declares_faults(first_round, starter, declarers)
 
 
-def who_declares_faults(first_round: bool, starter: Seat | None, declarers: Team | None) -> Iterator[Fault]:
-    """Faults in what is given about starter and declarers before the declaration (T7)."""
+def who_declares_faults(
+    first_round: bool, standing: Reveal | None, starter: Seat | None, declarers: Team | None
+) -> Iterator[Fault]:
+    """Faults in what is given about starter and declarers, when the reveal that stands is known (T7)."""
     if first_round:
+        due = {"/starter": standing.seat, "/declarers": team_of(standing.seat)} if standing else {}
         for pointer, given in (("/starter", starter), ("/declarers", declarers)):
-            if given is not None:
-                yield Fault(pointer, "contradiction", "In the first round the reveal that stands decides this (T7).")
+            if given not in (None, due.get(pointer)):
+                decided = f"which gives {due[pointer]}" if standing else "and none does"
+                message = f"In the first round the reveal that stands decides this (T7), {decided}."
+                yield Fault(pointer, "contradiction", message)
     elif starter is not None and declarers is not None and team_of(starter) != declarers:
         yield Fault("/starter", "contradiction", f"Seat {starter} is not of team {declarers}, which declares.")

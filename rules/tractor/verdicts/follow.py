@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rules.cards import Cards, both_copies, faces_of, write_faces
 from rules.consistency import CardCount, hand_too_small, not_in_hand, too_large
@@ -16,7 +16,9 @@ from rules.tractor.leading import Penalty
 from rules.tractor.splits import Shape, serves_as
 from rules.tractor.trump import TRUMP, Order, Trump, order_of
 from rules.tricks import FollowVerdict
-from rules.verdict import Reason, Verdict, decided_by
+from rules.verdict import Reason, Verdict, decided_by, rule_number
+
+FIRST_OF_FOLLOWING: Final = 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,11 @@ class RevokeVerdict(Verdict):
     owed: Owed | None
     example: Cards | None
     penalty: Penalty | None = None
+
+    @property
+    def broken(self) -> str:
+        """The rule of T19 to T22 that was broken first; others only say what a card is."""
+        return next(reason.rule for reason in self.reasons if rule_number(reason.rule) >= FIRST_OF_FOLLOWING)
 
 
 def follow(

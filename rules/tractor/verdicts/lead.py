@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.cards import Cards
-from rules.consistency import CardCount, not_in_hand, too_large, wrong_size
+from rules.consistency import CardCount, hand_too_small, not_in_hand, too_large, unequal_hands, wrong_size
 from rules.errors import Fault, refuse
 from rules.seats import Seat, Team
 from rules.tractor import HAND_SIZE, TALON_SIZE
@@ -97,6 +97,8 @@ def _contradictions(
     places |= {f"/hands/{other}": held for other, held in hands.items() if other != seat}
     for pointer, held in places.items():
         yield from too_large(pointer, held, HAND_SIZE, "A hand")
+        yield from hand_too_small(pointer, held, cards)
+    yield from unequal_hands({pointer: held for pointer, held in places.items() if pointer != "/cards"})
     if talon is not None:
         yield from wrong_size("/talon", talon, TALON_SIZE, "The talon")
     yield from _too_many_copies({**places, "/played": played or Cards(), "/talon": talon or Cards()})

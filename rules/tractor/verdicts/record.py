@@ -8,6 +8,7 @@ from rules.consistency import CardCount, not_in_hand, wrong_size
 from rules.errors import Fault, refuse
 from rules.seats import SEATS, Seat, Team
 from rules.tractor import HAND_SIZE, TALON_SIZE
+from rules.tractor.declaration import settle
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.leading import Penalty
 from rules.tractor.record import (
@@ -168,7 +169,8 @@ def _deal_faults(record: Record, house: HouseRules) -> Iterator[Fault]:
 
 def _known_before(record: Record, house: HouseRules) -> Iterator[Fault]:
     """The ranks of a first round, and who declares and starts a later one."""
-    yield from who_declares_faults(record.first_round, record.starter, record.declarers)
+    standing, _ = settle(record.reveals, record.rank or house.first_rank, house)
+    yield from who_declares_faults(record.first_round, standing, record.starter, record.declarers)
     if record.first_round:
         for team, rank in record.ranks.items():
             if rank != house.first_rank:

@@ -43,5 +43,4 @@ def _contradictions(hand: Cards, talon: Cards, discard: Cards) -> Iterator[Fault
     count.add("/hand", hand)
     count.add("/talon", talon)
     yield from count.faults
-    if not count.faults:
-        yield from not_in_hand("/discard", discard, hand + talon, "the hand or the talon")
+    yield from not_in_hand("/discard", discard - hand, talon, "the hand or the talon")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.cards import Cards
-from rules.consistency import CardCount, hand_too_small, too_large
+from rules.consistency import CardCount, hand_too_small, too_large, unequal_hands
 from rules.errors import Fault, refuse
 from rules.seats import Seat, Team, team_of
 from rules.tractor import HAND_SIZE
@@ -86,6 +86,7 @@ def _contradictions(order: Order, plays: Sequence[Play], hands: Mapping[Seat, Ca
     count = CardCount()
     yield from count_hands_and_plays(count, plays, hands)
     yield from too_large("/plays/0/cards", lead, HAND_SIZE, "A hand")
+    yield from unequal_hands({f"/hands/{seat}": hand for seat, hand in hands.items()})
     for seat, hand in hands.items():
         yield from too_large(f"/hands/{seat}", hand, HAND_SIZE, "A hand")
     for play in plays:

@@ -14,12 +14,24 @@ HEARTS = Trump("2", "h")
 
 
 def ask(cards: str, trump: Trump = HEARTS, house: dict[str, Any] | None = None, **known: Any) -> LeadVerdict:
-    hands = {seat: Cards.parse(hand) for seat, hand in known.pop("hands", {}).items()}
+    hands = padded({seat: Cards.parse(hand) for seat, hand in known.pop("hands", {}).items()}, Cards.parse(cards))
     given = {
         name: Cards.parse(value) if name in ("hand", "played", "talon") else value for name, value in known.items()
     }
     seat = given.pop("seat", 1)
     return lead(trump, seat, Cards.parse(cards), hands=hands, house_rules=HouseRules.of(house or {}), **given)
+
+
+def padded(hands: dict[int, Cards], led: Cards) -> dict[int, Cards]:
+    """Hands made equally large, and as large as the lead, with clubs that nobody shows."""
+    size = max([len(led), *map(len, hands.values())])
+    shown = [*led, *(face for hand in hands.values() for face in hand)]
+    spare = [face for face in Cards.parse("AAKKQQJJTT998877665544c AAKKQQJJTTd") if face not in shown]
+    filled = {}
+    for seat, hand in hands.items():
+        filled[seat] = hand + Cards.of(spare[: size - len(hand)])
+        spare = spare[size - len(hand) :]
+    return filled
 
 
 def components(verdict: LeadVerdict) -> list[str]:
@@ -165,13 +177,14 @@ def test_T18_nothing_is_settled_while_unseen_cards_could_beat() -> None:
 
 
 CONTRADICTIONS: list[Any] = [
-    ("not-in-own-hand", "AKs", {"hand": "As"}, [("/cards", "not_in_hand")]),
+    ("not-in-own-hand", "AKs", {"hand": "A3s"}, [("/cards", "not_in_hand")]),
     ("hand-given-twice", "As", {"hand": "As", "hands": {1: "Ks As"}}, [("/hands/1", "contradiction")]),
-    ("three-aces", "AAs", {"hands": {2: "As"}}, [("/hands/2", "too_many_copies")]),
+    ("three-aces", "AAs", {"hands": {2: "A3s"}}, [("/hands/2", "too_many_copies")]),
     ("played-before", "AAs", {"played": "As"}, [("/played", "too_many_copies")]),
     ("talon-of-two", "As", {"talon": "3s4s"}, [("/talon", "wrong_size")]),
     ("no-cards", "", {}, [("/cards", "bad_value")]),
-    ("several-at-once", "AAs", {"hands": {2: "As"}, "talon": "3s"}, [("/talon", "wrong_size"), ("/hands/2", "too_many_copies")]),
+    ("own-hand-larger", "As", {"hand": "AKs", "hands": {2: "3s"}}, [("/hands/2", "wrong_size")]),
+    ("several-at-once", "AAs", {"hands": {2: "A3s"}, "talon": "4s"}, [("/talon", "wrong_size"), ("/hands/2", "too_many_copies")]),
 ]  # fmt: skip
 
 

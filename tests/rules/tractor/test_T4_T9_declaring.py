@@ -125,8 +125,10 @@ def test_T31_first_rank_is_the_rank_of_the_first_round() -> None:
 CONTRADICTIONS: list[Any] = [
     ("rank-of-the-first-round", "", {"rank": "5"}, [("/rank", "contradiction")]),
     ("rank-of-a-later-round", "", {"first_round": False}, [("/rank", "missing_field")]),
-    ("starter-of-the-first-round", "", {"starter": 1, "declarers": "A"},
+    ("starter-of-the-first-round", "2:2h", {"starter": 1, "declarers": "A"},
      [("/starter", "contradiction"), ("/declarers", "contradiction")]),
+    ("starter-where-nobody-revealed", "", {"starter": 1}, [("/starter", "contradiction")]),
+    ("starter-that-the-reveal-gives", "2:2h", {"starter": 2, "declarers": "B"}, []),
     ("starter-of-the-other-team", "", {"first_round": False, "rank": "5", "starter": 2, "declarers": "A"},
      [("/starter", "contradiction")]),
     ("three-twos", "1:2h 2:22h", {}, [("/reveals/1/cards", "too_many_copies")]),
@@ -177,6 +179,7 @@ def test_T9_contradictions_all_at_once() -> None:
         ("/hand", "wrong_size"),
         ("/talon", "wrong_size"),
         ("/talon", "too_many_copies"),
+        ("/discard", "not_in_hand"),
     ]
 
 
