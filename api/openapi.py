@@ -1,6 +1,6 @@
 """How the OpenAPI document is made from the schemas that the server runs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from apispec.ext.marshmallow import MarshmallowPlugin
@@ -48,6 +48,22 @@ class _Converter(OpenAPIConverter):
 
 class _Plugin(MarshmallowPlugin):
     Converter = _Converter
+
+
+def described(
+    operation: str, summary: str, body: Any = None, query: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
+    """An operation about tables, for the document: what it takes, and how it may answer."""
+    first, *others = operation.split("_")
+    problem = {"description": "What is wrong, and what to do.", "content": {PROBLEM_JSON: {"schema": Problem}}}
+    takes = {"required": True, "content": {"application/json": {"schema": body}}}
+    return {
+        "operationId": first + "".join(part.title() for part in others),
+        "summary": summary,
+        **({"requestBody": takes} if body else {}),
+        **({"parameters": [{"in": "query", **parameter} for parameter in query]} if query else {}),
+        "responses": {"2XX": {"description": "Done."}, "304": {"description": "Unchanged."}, "default": problem},
+    }
 
 
 def map_members(converter: OpenAPIConverter, field: fields.Field[Any], **_: Any) -> dict[str, Any]:

@@ -14,16 +14,17 @@ class BadSettings(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where to listen, and which origins' web pages may ask (`*` is all of them)."""
+    """Where to listen, which origins' web pages may ask (`*` is all of them), and the file that keeps tables."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     cors_origins: tuple[str, ...] = ()
+    database: str = "pocket-arbiter.sqlite3"
     version: str = VERSION
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> "Settings":
-        """Settings from HOST, PORT and CORS_ORIGINS; what is not given has its default. Raises `BadSettings`."""
+        """Settings from HOST, PORT, CORS_ORIGINS, DATABASE; what is not given has its default. Raises `BadSettings`."""
         found: dict[str, Any] = {}
         wrong = []
         for name, (field, read) in _READERS.items():
@@ -60,4 +61,5 @@ _READERS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "HOST": ("host", _host),
     "PORT": ("port", _port),
     "CORS_ORIGINS": ("cors_origins", _origins),
+    "DATABASE": ("database", str),
 }

@@ -1,8 +1,9 @@
 """Sentences for people, made from a reason's code and parameters by a catalogue; never by putting fragments together.
 
 A catalogue is `<game>/reasons/<language>.json`: `reasons` has a template for each code, `words` the words for what
-stands in it. `{seat}` is a parameter as it is, `{cards:cards}` shows cards, `{suit:suit}` takes a word from `words`,
-`{owed:pair}` a counted one, with a form for each plural category.
+stands in it; `reasons/<language>.json` has what the score sheets of all games say. `{seat}` is a parameter as it is,
+`{cards:cards}` shows cards, `{suit:suit}` takes a word from `words`, `{owed:pair}` a counted one, with a form for each
+plural category.
 """
 
 import json
@@ -54,7 +55,7 @@ class Catalogue:
         if kind.startswith("list."):
             one = self._reader(kind.removeprefix("list."))
             return lambda values: self._words["list"]["and"].join([one(value) for value in values])
-        return self._word(self._words[kind]) if kind else str
+        return self._word(self._words[kind]) if kind and kind != "text" else str
 
     def _word(self, words: Mapping[str, str]) -> Callable[[Any], str]:
         if "other" not in words:
@@ -77,5 +78,9 @@ def _literal(text: str) -> Part:
 @cache
 def catalogue(game: str, language: str = "en") -> Catalogue:
     """The catalogue of a game ("tractor", "euchre") in a language. Raises `FileNotFoundError` if there is none."""
-    data = json.loads((files("rules") / game / "reasons" / f"{language}.json").read_text("utf-8"))
-    return Catalogue(data["reasons"], data["words"])
+    shared, own = _data("reasons", language), _data(f"{game}/reasons", language)
+    return Catalogue({**shared, **own["reasons"]}, own["words"])
+
+
+def _data(folder: str, language: str) -> Any:
+    return json.loads((files("rules") / folder / f"{language}.json").read_text("utf-8"))

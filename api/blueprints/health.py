@@ -5,8 +5,9 @@ from flask_smorest import Blueprint
 
 from api.answers import encode
 from api.openapi import PROBLEMS
-from api.schemas.base import Choice, StrictField, StrictSchema, Text
+from api.schemas.base import Choice, StrictSchema, Text
 from api.settings import Settings
+from api.stores.base import Store
 
 
 class Health(StrictSchema):
@@ -14,10 +15,10 @@ class Health(StrictSchema):
 
     status = Choice("ok", required=True)
     version = Text(50, required=True)
-    store = StrictField[str]("a store", {"type": "string"}, allow_none=True, required=True)
+    store = Text(50, required=True)
 
 
-def health(settings: Settings) -> Blueprint:
+def health(settings: Settings, store: Store) -> Blueprint:
     """The route for those who watch the server."""
     blueprint = Blueprint("health", __name__, url_prefix="/v1", description="The server itself.")
 
@@ -26,7 +27,7 @@ def health(settings: Settings) -> Blueprint:
     @blueprint.response(200, Health, description="It is up.")
     @blueprint.doc(operationId="health", summary="Is the server up?")
     def answer() -> Response:
-        state = {"status": "ok", "version": settings.version, "store": None}
+        state = {"status": "ok", "version": settings.version, "store": store.name}
         return Response(encode(state), mimetype="application/json")
 
     return blueprint

@@ -42,12 +42,15 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """An open invitation: who has its code gets a key of that role, until it expires."""
+    """An open invitation: who has its code gets a key of that role, until it expires or the role's keys are renewed.
+
+    `anchor` is the hash of the role's first key, by which it is known whether they were.
+    """
 
     code_hash: str
     table: str
     role: str
-    generation: int
+    anchor: str
     expires: int
 
 

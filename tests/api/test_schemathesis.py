@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
 
 from api.games import GAMES
 from api.questions import QUESTIONS
+from tests.tables.phone import opened
 
 ALWAYS = [
     not_a_server_error,
@@ -30,6 +31,18 @@ ALWAYS = [
 
 ASKED = [("POST", "/v1" + question.path) for question in QUESTIONS]
 READ = [("GET", f"/v1/{game}/{name}") for game in GAMES for name in ("rules", "house-rules")] + [("GET", "/v1/health")]
+
+OF_TABLES = [
+    ("POST", "/v1/tables"),
+    ("GET", "/v1/tables/{table}"),
+    ("DELETE", "/v1/tables/{table}"),
+    ("POST", "/v1/tables/{table}/events"),
+    ("GET", "/v1/tables/{table}/events"),
+    ("GET", "/v1/tables/{table}/sheet"),
+    ("POST", "/v1/tables/{table}/joins"),
+    ("POST", "/v1/tables/{table}/keys"),
+    ("POST", "/v1/joins"),
+]
 
 bounded = settings(
     max_examples=40,
@@ -71,4 +84,25 @@ def test_what_the_document_forbids_is_refused(
 
 def test_the_document_names_no_other_operations(document: BaseSchema) -> None:
     operations = [found.ok() for found in document.get_all_operations()]
-    assert sorted((operation.method.upper(), operation.path) for operation in operations) == sorted([*ASKED, *READ])
+    named = sorted((operation.method.upper(), operation.path) for operation in operations)
+    assert named == sorted([*ASKED, *READ, *OF_TABLES])
+
+
+NEGATIVE = [("POST", path) for method, path in OF_TABLES if method == "POST"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "mode"),
+    [(*row, GenerationMode.POSITIVE) for row in OF_TABLES] + [(*row, GenerationMode.NEGATIVE) for row in NEGATIVE],
+)
+@bounded
+@given(data=st.data())
+def test_tables_keep_what_the_document_says(
+    app: Flask, document: BaseSchema, method: str, path: str, mode: GenerationMode, data: st.DataObject
+) -> None:
+    case = data.draw(requests_to(document, method, path, mode))
+    host, _ = opened(app)
+    if "{table}" in path:
+        case.path_parameters = {"table": host.table}
+    case.headers.update({"Authorization": f"Bearer {host.key}", "If-Match": '"0"'})
+    case.call_and_validate(checks=[not_a_server_error, status_code_conformance, content_type_conformance])

@@ -17,7 +17,7 @@ def codes_given(game: str) -> tuple[set[str], set[str]]:
     """The codes that stand in the source of a game's rules, and the beginnings of those that are put together."""
     whole: set[str] = set()
     begun: set[str] = set()
-    for file in (RULES / game).rglob("*.py"):
+    for file in (*RULES.glob("*.py"), *(RULES / game).rglob("*.py"), RULES.parent / "api" / "tables.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 whole.add(node.value)
@@ -32,7 +32,7 @@ def reason_codes(game: str) -> set[str]:
         node.args[0].value
         for file in (RULES / game).rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason" and node.args
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"Reason", "refused"} and node.args
         if isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
     }
 

@@ -1,0 +1,373 @@
+"""Tables in one SQLite file, the store of a laptop server.
+
+The file is made at first use, whole or not at all. One that is there already is opened only if it is ours and sound;
+any other is left as it is, to the byte. Threads and processes may share it (on a local disk, as WAL needs).
+"""
+
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from api.stores.base import DamagedStore, Join, KeyHashes, StoredTable, StoreUnavailable, VersionConflict
+
+APPLICATION_ID: Final = 0x506B4162
+"""Stands in the header of every file of ours ("PkAb")."""
+FORMAT: Final = 1
+"""The `user_version` of the file: a later program may have another schema."""
+
+SCHEMA: Final = """
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY NOT NULL,
+    version INTEGER NOT NULL,
+    snapshot TEXT NOT NULL,
+    keys TEXT NOT NULL,
+    generation INTEGER NOT NULL,
+    expires INTEGER NOT NULL
+);
+CREATE INDEX tables_expiry ON tables (expires);
+CREATE TABLE events (
+    table_id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    event TEXT NOT NULL,
+    PRIMARY KEY (table_id, version)
+) WITHOUT ROWID;
+CREATE TABLE joins (
+    code_hash TEXT PRIMARY KEY NOT NULL,
+    table_id TEXT NOT NULL,
+    role TEXT NOT NULL,
+    anchor TEXT NOT NULL,
+    expires INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX joins_expiry ON joins (expires);
+CREATE TABLE attempts (
+    who TEXT NOT NULL,
+    window INTEGER NOT NULL,
+    expires INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (who, window, expires)
+) WITHOUT ROWID;
+CREATE INDEX attempts_expiry ON attempts (expires);
+"""
+
+TABLES_CLEARED: Final = 2
+"""Expired tables that opening a new one takes away: more than it adds, so that a backlog shrinks."""
+ROWS_CLEARED: Final = 50
+"""Expired invitations or attempts that writing one takes away."""
+PATIENCE: Final = 5.0
+"""Seconds that a call waits for others to finish writing before it gives up."""
+LARGEST: Final = 2**63 - 1
+
+DAMAGE: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+NOT_OURS: Final = "Nothing was changed. Name another file for the tables, or move this one away."
+UNSOUND: Final = (
+    "Nothing was changed. Put back a copy of it, or move it away (with -wal and -shm, if they are there) to begin anew;"
+    " `sqlite3 FILE .recover` may save what it holds."
+)
+
+
+class SqliteStore:
+    """A store in the file at `path`, which is opened, and made if need be, by the first call that needs it.
+
+    `connection` is the class whose instances talk to SQLite.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        connection: type[sqlite3.Connection] = sqlite3.Connection,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._path = Path(path)
+        self._connection = connection
+        self._patience = patience
+        self._opening = Lock()
+        self._checked = False
+        self._all_idle: dict[int, list[sqlite3.Connection]] = {}
+        self._latest_now = 0
+
+    @property
+    def name(self) -> str:
+        return "sqlite"
+
+    def open(self) -> None:
+        """Opens the file now. Raises what every other method would: `DamagedStore`, `StoreUnavailable`."""
+        with self._connected():
+            pass
+
+    def close(self) -> None:
+        """Lets go of the file; the next call opens it again."""
+        while self._idle:
+            self._idle.pop().close()
+
+    def create(self, table: StoredTable) -> None:
+        row = (table.id, table.version, table.snapshot, json.dumps(table.keys), table.generation, table.expires)
+        with self._writing() as db:
+            self._clear_tables(db)
+            created = db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount
+        if not created:
+            raise VersionConflict
+
+    def read(self, table: str, now: int) -> StoredTable | None:
+        self._latest_now = now
+        with self._connected() as db:
+            row = db.execute(
+                "SELECT id, version, snapshot, keys, generation, expires FROM tables WHERE id = ? AND expires > ?",
+                (table, now),
+            ).fetchone()
+        return _table(*row) if row else None
+
+    def append(self, before: StoredTable, event: str, snapshot: str, expires: int) -> None:
+        after = before.version + 1
+        with self._writing() as db:
+            as_before = db.execute(
+                "UPDATE tables SET version = ?, snapshot = ?, expires = ?"
+                " WHERE id = ? AND version = ? AND generation = ?",
+                (after, snapshot, expires, before.id, before.version, before.generation),
+            ).rowcount
+            if as_before:
+                db.execute("INSERT INTO events VALUES (?, ?, ?)", (before.id, after, event))
+        if not as_before:
+            raise VersionConflict
+
+    def events(self, table: str, after: int, limit: int) -> list[tuple[int, str]]:
+        with self._connected() as db:
+            return db.execute(
+                "SELECT version, event FROM events WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?",
+                (table, min(after, LARGEST), limit),
+            ).fetchall()
+
+    def change_keys(self, before: StoredTable, keys: KeyHashes) -> None:
+        with self._writing() as db:
+            as_before = db.execute(
+                "UPDATE tables SET keys = ?, generation = generation + 1 WHERE id = ? AND generation = ?",
+                (json.dumps(keys), before.id, before.generation),
+            ).rowcount
+        if not as_before:
+            raise VersionConflict
+
+    def delete(self, table: str) -> None:
+        with self._writing() as db:
+            _delete(db, table)
+
+    def put_join(self, join: Join) -> None:
+        row = (join.code_hash, join.table, join.role, join.anchor, join.expires)
+        with self._writing() as db:
+            _clear(db, "joins", "code_hash", self._latest_now)
+            db.execute("INSERT OR REPLACE INTO joins VALUES (?, ?, ?, ?, ?)", row)
+
+    def join(self, code_hash: str, now: int) -> Join | None:
+        self._latest_now = now
+        with self._connected() as db:
+            row = db.execute(
+                "SELECT code_hash, table_id, role, anchor, expires FROM joins WHERE code_hash = ? AND expires > ?",
+                (code_hash, now),
+            ).fetchone()
+        return Join(*row) if row else None
+
+    def count_attempt(self, who: str, now: int, window: int) -> int:
+        self._latest_now = now
+        key = (who, window, now - now % window + window)
+        with self._writing() as db:
+            _clear(db, "attempts", "who, window, expires", now)
+            db.execute("INSERT INTO attempts VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET count = count + 1", key)
+            counted: int
+            (counted,) = db.execute(
+                "SELECT count FROM attempts WHERE who = ? AND window = ? AND expires = ?", key
+            ).fetchone()
+        return counted
+
+    def _clear_tables(self, db: sqlite3.Connection) -> None:
+        """Takes a few expired tables away, each with all of its events: a table is never half there."""
+        expired = "SELECT id FROM tables WHERE expires <= ? LIMIT ?"
+        for (table,) in db.execute(expired, (self._latest_now, TABLES_CLEARED)).fetchall():
+            _delete(db, table)
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """A connection in a transaction of its own, which is committed at the end."""
+        with self._connected() as db:
+            # At once the one that writes: a transaction that reads first may find that it must not write any more.
+            db.execute("BEGIN IMMEDIATE")
+            yield db
+            db.execute("COMMIT")
+
+    @contextmanager
+    def _connected(self) -> Iterator[sqlite3.Connection]:
+        """A connection that nobody else has meanwhile. After a failure it is closed, which undoes what it had begun."""
+        with _explained(self._path):
+            try:
+                db = self._idle.pop()
+            except IndexError:
+                db = self._connect()
+            try:
+                yield db
+            except BaseException:
+                db.close()
+                raise
+            self._idle.append(db)
+
+    @property
+    def _idle(self) -> list[sqlite3.Connection]:
+        """Connections to use again. A forked process must not touch those of its parent, so each has its own."""
+        return self._all_idle.setdefault(os.getpid(), [])
+
+    def _connect(self) -> sqlite3.Connection:
+        self._ensure_ours()
+        db = sqlite3.connect(
+            f"{self._path.absolute().as_uri()}?mode=rw",
+            uri=True,
+            timeout=self._patience,
+            isolation_level=None,
+            check_same_thread=False,
+            factory=self._connection,
+        )
+        # NORMAL would do against a killed process; FULL also keeps what was acknowledged through a power cut.
+        db.execute("PRAGMA synchronous = FULL")
+        return db
+
+    def _ensure_ours(self) -> None:
+        """Makes the file if there is none; checks it, once, if there is."""
+        with self._opening:
+            if self._checked:
+                return
+            if not self._path.exists():
+                _make(self._path)
+            _check(self._path, self._patience)
+            self._checked = True
+
+
+def _table(id_: str, version: int, snapshot: str, keys: str, generation: int, expires: int) -> StoredTable:
+    hashes: KeyHashes = {role: tuple(hashes) for role, hashes in json.loads(keys).items()}
+    return StoredTable(id_, version, snapshot, hashes, generation, expires)
+
+
+def _delete(db: sqlite3.Connection, table: str) -> None:
+    db.execute("DELETE FROM tables WHERE id = ?", (table,))
+    db.execute("DELETE FROM events WHERE table_id = ?", (table,))
+
+
+def _clear(db: sqlite3.Connection, name: str, key: str, now: int) -> None:
+    """Takes a few of the rows away that have expired."""
+    expired = f"SELECT {key} FROM {name} WHERE expires <= ? LIMIT ?"
+    db.execute(f"DELETE FROM {name} WHERE ({key}) IN ({expired})", (now, ROWS_CLEARED))
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Says what a failure of SQLite or of the file system means to who called the store."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise StoreUnavailable(f"{path} cannot be used: {error}.") from error
+    except sqlite3.DatabaseError as error:
+        # A constraint broken: the log holds an event that its snapshot does not know.
+        if _code(error) in DAMAGE or isinstance(error, sqlite3.IntegrityError):
+            raise DamagedStore(f"{path} is damaged: {error}. {UNSOUND}") from error
+        raise
+    except OSError as error:
+        raise StoreUnavailable(f"{path} cannot be used: {error}.") from error
+
+
+def _code(error: sqlite3.Error) -> int:
+    """SQLite's number for the kind of error; -1 for one that is not from SQLite."""
+    code: int = getattr(error, "sqlite_errorcode", -1)
+    return code & 0xFF
+
+
+# --- a file that is there ---
+
+
+def _check(path: Path, patience: float) -> None:
+    """Raises `DamagedStore` unless the file is ours and sound; changes nothing."""
+    if not path.is_file():
+        raise DamagedStore(f"{path} is not a file. {NOT_OURS}")
+    if path.stat().st_size == 0:
+        raise DamagedStore(f"{path} is empty, which a file with tables never is. {NOT_OURS}")
+    # Immutable first, which leaves no -wal and -shm beside somebody else's file. It does not see what our own -wal
+    # holds, and may take a file in the midst of a checkpoint for a damaged one: whether it is sound is asked after.
+    _check_identity(path, "immutable=1", patience)
+    _check_soundness(path, patience)
+
+
+def _check_identity(path: Path, mode: str, patience: float) -> None:
+    try:
+        with closing(_reader(path, mode, patience)) as db:
+            ((application,),) = db.execute("PRAGMA application_id")
+            ((form,),) = db.execute("PRAGMA user_version")
+    except sqlite3.DatabaseError as error:
+        if _code(error) == sqlite3.SQLITE_NOTADB:
+            raise DamagedStore(f"{path} is not an SQLite file. {NOT_OURS}") from error
+        if _code(error) == sqlite3.SQLITE_CORRUPT:
+            return
+        raise
+    if application != APPLICATION_ID:
+        raise DamagedStore(f"{path} belongs to another program. {NOT_OURS}")
+    if form != FORMAT:
+        raise DamagedStore(f"{path} was written by another version of this program (format {form}). {NOT_OURS}")
+
+
+def _check_soundness(path: Path, patience: float) -> None:
+    with closing(_reader(path, "mode=ro", patience)) as db:
+        ((found,),) = db.execute("PRAGMA quick_check(1)")
+        names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+    if found != "ok":
+        raise DamagedStore(f"{path} is damaged: {found}. {UNSOUND}")
+    if missing := {"tables", "events", "joins", "attempts"} - names:
+        raise DamagedStore(f"{path} is damaged: it lacks {', '.join(sorted(missing))}. {UNSOUND}")
+
+
+def _reader(path: Path, mode: str, patience: float) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=patience, isolation_level=None)
+
+
+# --- a file that is not there yet ---
+
+
+def _make(path: Path) -> None:
+    """Makes the file, with its folder, beside its place and then puts it there: nobody ever sees half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f"{path.stem}-", suffix=path.suffix, dir=path.parent)
+    os.close(handle)
+    new = Path(name)
+    try:
+        _fill(new)
+        _put_in_place(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _fill(new: Path) -> None:
+    with closing(sqlite3.connect(new, isolation_level=None)) as db:
+        db.executescript(f"BEGIN; {SCHEMA} COMMIT;")
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version = {FORMAT}")
+        db.execute("PRAGMA journal_mode = WAL")
+
+
+def _put_in_place(new: Path, path: Path) -> None:
+    """Gives the new file its name, unless there is one of that name by now, perhaps from a process that was faster."""
+    try:
+        _name(new, path)
+    except FileExistsError:
+        return
+    if hasattr(os, "O_DIRECTORY"):  # so that the name, too, outlasts a power cut
+        folder = os.open(path.parent, os.O_DIRECTORY)
+        os.fsync(folder)
+        os.close(folder)
+
+
+def _name(new: Path, path: Path) -> None:
+    """Raises `FileExistsError` if the name is taken."""
+    try:
+        os.link(new, path)
+    except FileExistsError:
+        raise
+    except OSError:  # no hard links here, as on FAT: take the name with an empty file, then put ours in its place
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL))
+        new.replace(path)
