@@ -1,4 +1,4 @@
-"""`python -m api` serves on this machine; HOST and PORT say where."""
+"""`python -m api` serves on this machine; HOST and PORT say where, DATABASE in which file tables are kept."""
 
 import os
 import signal
@@ -6,6 +6,7 @@ import sys
 
 from api.laptop import CannotListen, serve
 from api.settings import BadSettings, Settings
+from api.stores.base import DamagedStore, StoreUnavailable
 
 
 def main() -> int:
@@ -15,7 +16,7 @@ def main() -> int:
         serve(Settings.of(os.environ))
     except KeyboardInterrupt:
         return 0
-    except (BadSettings, CannotListen) as error:
+    except (BadSettings, CannotListen, DamagedStore, StoreUnavailable) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -17,6 +17,7 @@ from api.answers import encode
 from api.faults import PROBLEM_JSON, http_problem
 from api.headers import STANDARD, new_request_id
 from api.settings import Settings
+from api.stores.sqlite import SqliteStore
 
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})
 WAITRESS: Final[dict[str, Any]] = {
@@ -57,9 +58,11 @@ class _Channel(HTTPChannel):
 
 
 def serve(settings: Settings) -> None:
-    """Answers requests until Ctrl-C. Raises `CannotListen`."""
+    """Answers requests until Ctrl-C. Raises `CannotListen`, `DamagedStore`, `StoreUnavailable`."""
+    store = SqliteStore(settings.database)
+    store.open()
     listener = listening(settings)
-    server: Any = create_server(create_app(settings), sockets=[listener], **WAITRESS)
+    server: Any = create_server(create_app(settings, store), sockets=[listener], **WAITRESS)
     server.channel_class = _Channel
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is nothing to report
     print(welcome(settings, server.effective_port), flush=True)
