@@ -4,10 +4,12 @@ import http.client
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,9 +28,19 @@ JSON = {"Content-Type": "application/json"}
 Answer = tuple[int, dict[str, str], bytes]
 
 
+TABLES = Path(tempfile.gettempdir()) / f"pocket-arbiter-{os.getpid()}" / "tables.sqlite3"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _clean_up() -> Iterator[None]:
+    yield
+    shutil.rmtree(TABLES.parent, ignore_errors=True)
+
+
 def environment(**settings: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in {"HOST", "PORT", "CORS_ORIGINS"}}
-    return {**kept, "PYTHONIOENCODING": "utf-8", **settings}
+    asked = {"HOST", "PORT", "CORS_ORIGINS", "DATABASE"}
+    kept = {name: value for name, value in os.environ.items() if name not in asked}
+    return {**kept, "PYTHONIOENCODING": "utf-8", "DATABASE": str(TABLES), **settings}
 
 
 @contextmanager
@@ -87,6 +99,28 @@ def failed(**settings: str) -> str:
     assert ended.stdout == ""
     assert "Traceback" not in ended.stderr
     return ended.stderr
+
+
+def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
+    foreign = tmp_path / "letters.sqlite3"
+    foreign.write_text("Dear Bo")
+    assert "is not an SQLite file. Nothing was changed." in failed(PORT="0", DATABASE=str(foreign))
+    assert foreign.read_text() == "Dear Bo"
+
+
+def test_tables_outlive_the_server(tmp_path: Path) -> None:
+    database = str(tmp_path / "new folder" / "tables.sqlite3")
+    body = json.dumps({"game": "tractor", "players": ["Ana", "Bo", "Cai", "Dee"]}).encode()
+    with process(PORT="0", DATABASE=database) as running:
+        status, _, answer = ask(port_of(running), "POST", "/v1/tables", body)
+    assert status == 201
+    opened = json.loads(answer)
+    with process(PORT="0", DATABASE=database) as running:
+        connection = http.client.HTTPConnection("127.0.0.1", port_of(running), timeout=20)
+        key = {"Authorization": f"Bearer {opened['keys']['viewer']}"}
+        connection.request("GET", f"/v1/tables/{opened['id']}", headers=key)
+        assert json.loads(connection.getresponse().read())["players"] == opened["players"]
+        connection.close()
 
 
 @pytest.fixture(scope="module")
