@@ -1,28 +1,14 @@
-"""Whole rounds with their whole answers, and an independent count of each of them."""
+"""Whole rounds and an independent count of each of them."""
 
-import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from api.answers import adjudicate
-from api.questions import question
+from tests.golden.records import of_game, read
 from tests.naive import tractor as naive
 
-GOLDEN = sorted((Path(__file__).parent / "tractor").glob("*.json"))
-
-
-def read(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    golden = json.loads(path.read_text("utf-8"))
-    return golden["request"], golden["answer"]
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_answer_is_what_it_was(path: Path) -> None:
-    request_, answer = read(path)
-    assert adjudicate(question("tractor", "record"), request_) == answer
+GOLDEN = of_game("tractor")
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

@@ -8,7 +8,7 @@ from rules.errors import Malformed
 from rules.euchre.forms import FORMS
 from rules.euchre.house_rules import CLASSIC, FORM_DEFAULTS, OPTIONS, PRESETS, HouseRules, as_data, forms_as_data
 from rules.house_rules import OneOf
-from tests.rules.euchre.asking import ask, bids, plays
+from tests.rules.euchre.asking import bids, plays
 from tests.rules.euchre.test_record import ASSIST
 
 NINES = {"1": "9s 9h 9d 9c Ts"}
@@ -49,30 +49,6 @@ CHANGES: list[Any] = [
     ("laps", True, "deal", deal(5, 9), "carry", None, {"A": 1, "B": 0}),
     ("slam", True, "deal", deal(5, 9), "match_counts", None, 2),
 ]  # fmt: skip
-
-
-def at(name: str, request: dict[str, Any], path: str, **house_rules: Any) -> Any:
-    """A field of the answer, or that there is none."""
-    try:
-        answer: Any = ask(name, **{**request, "house_rules": {**request.get("house_rules", {}), **house_rules}})
-    except Malformed:
-        return "refused"
-    for step in path.split("/"):
-        answer = answer[int(step)] if isinstance(answer, list) else answer.get(step)
-    return answer
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "name", "request_", "field", "before", "after"),
-    CHANGES,
-    ids=[f"{row[0]}={row[1]}" for row in CHANGES],
-)
-def test_house_rule_alone_changes_a_verdict(
-    option: str, value: Any, name: str, request_: dict[str, Any], field: str, before: Any, after: Any
-) -> None:
-    assert at(name, request_, field) == before
-    assert at(name, request_, field, **{option: getattr(CLASSIC, option)}) == before
-    assert at(name, request_, field, **{option: value}) == after
 
 
 def test_every_value_of_every_house_rule_is_in_the_table() -> None:

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from api.answers import adjudicate
-from api.questions import question
 from rules.cards import RANKS
 from rules.errors import Malformed
 from rules.tractor.house_rules import CLASSIC, OPTIONS, PRESETS, HouseRules, as_data
@@ -82,28 +80,6 @@ CHANGES: list[Any] = [
     *(("revoke_penalty", points, "trick", plays("Js", "4c", "4s", "5s", hands={"2": "3s 4c"}), "revokes/0/penalty", None,
        {"points": points, "to": "declarers"}) for points in (10, 11, 40, 200)),
 ]  # fmt: skip
-
-
-def at(answer: Any, path: str) -> Any:
-    for step in path.split("/"):
-        answer = answer[int(step)] if isinstance(answer, list) else answer.get(step)
-    return answer
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "name", "request_", "field", "before", "after"),
-    CHANGES,
-    ids=[f"{row[0]}={row[1]}" for row in CHANGES],
-)
-def test_house_rule_alone_changes_a_verdict(
-    option: str, value: Any, name: str, request_: dict[str, Any], field: str, before: Any, after: Any
-) -> None:
-    row = question("tractor", name)
-    default = next(known.default for known in OPTIONS if known.name == option)
-    spelt_out = list(default) if isinstance(default, tuple) else default
-    assert at(adjudicate(row, request_), field) == before
-    assert at(adjudicate(row, {**request_, "house_rules": {option: spelt_out}}), field) == before
-    assert at(adjudicate(row, {**request_, "house_rules": {option: value}}), field) == after
 
 
 def test_every_value_of_every_house_rule_is_in_the_table() -> None:
