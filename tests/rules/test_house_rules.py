@@ -4,26 +4,12 @@ from typing import Any
 
 import pytest
 
-from api.answers import adjudicate
 from api.games import GAMES
-from api.questions import question
-from rules.errors import Malformed
+from tests.rules.answers import field_of
 from tests.rules.euchre.test_house_rules import CHANGES as EUCHRE
 from tests.rules.tractor.test_house_rules import CHANGES as TRACTOR
 
 CHANGES = [("tractor", *row) for row in TRACTOR] + [("euchre", *row) for row in EUCHRE]
-
-
-def field_of(game: str, name: str, request: dict[str, Any], path: str, **house_rules: Any) -> Any:
-    """A field of the answer; "refused" where there is none."""
-    asked = {**request, "house_rules": {**request.get("house_rules", {}), **house_rules}}
-    try:
-        answer: Any = adjudicate(question(game, name), asked)
-    except Malformed:
-        return "refused"
-    for step in path.split("/"):
-        answer = answer[int(step)] if isinstance(answer, list) else answer.get(step)
-    return answer
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from rules.errors import Malformed
 from rules.euchre.forms import FORMS
 from rules.euchre.house_rules import CLASSIC, FORM_DEFAULTS, OPTIONS, PRESETS, HouseRules, as_data, forms_as_data
 from rules.house_rules import OneOf
+from tests.rules.answers import field_of
 from tests.rules.euchre.asking import bids, plays
 from tests.rules.euchre.test_record import ASSIST
 
@@ -132,6 +133,6 @@ def test_E24_railroad_changes_defaults_which_house_rules_override(
     option: str, value: Any, name: str, request_: dict[str, Any], field: str, before: Any, after: Any
 ) -> None:
     railroad = {**request_, "form": "railroad"}
-    assert at(name, railroad, field) == before
-    assert at(name, railroad, field, **{option: value}) == after
+    assert field_of("euchre", name, railroad, field) == before
+    assert field_of("euchre", name, railroad, field, **{option: value}) == after
     assert set(FORM_DEFAULTS["railroad"]) == {row[0] for row in RAILROAD}
