@@ -71,6 +71,7 @@ lock: $(TOOLS)  ## rewrite requirements/*.txt from pyproject.toml (LOCK_ARGS=--u
 		--generate-hashes --no-emit-index-url --no-emit-find-links $(LOCK_ARGS) "$$@"; }; \
 	compile pyproject.toml --output-file $(LOCKS)/run.txt; \
 	compile pyproject.toml --group dev --constraint $(LOCKS)/run.txt --output-file $(LOCKS)/dev.txt; \
+	compile --group lambda --constraint $(LOCKS)/dev.txt --output-file $(LOCKS)/lambda.txt; \
 	compile --group openspiel --constraint $(LOCKS)/dev.txt --output-file $(LOCKS)/openspiel.txt; \
 	compile --group bootstrap --output-file $(LOCKS)/uv.txt
 
