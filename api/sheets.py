@@ -7,7 +7,7 @@ from typing import Any, Final
 from api.schemas import euchre_events, tractor_events
 from api.schemas.events import EventSchema
 from rules import sheet
-from rules.errors import Fault, Malformed
+from rules.errors import Fault, Malformed, refuse
 from rules.euchre import snapshot as euchre
 from rules.euchre.forms import FORMS, FOUR_HANDED, Form, seat_faults
 from rules.euchre.house_rules import HouseRules as EuchreHouseRules
@@ -46,11 +46,6 @@ class GameSheet:
     columns_of: Callable[[Opening], Sequence[str]]
     dealers: Callable[[Opening], Sequence[int]] = lambda _: ()
 
-    @property
-    def columns(self) -> Sequence[str]:
-        """The columns in the usual form of the game."""
-        return self.columns_of(Opening((), {}))
-
 
 def _tractor_start(opening: Opening) -> Any:
     faults = [
@@ -60,9 +55,12 @@ def _tractor_start(opening: Opening) -> Any:
     ]
     if len(opening.players) != 4:
         faults.append(Fault("/players", "wrong_size", f"Tractor has 4 players, not {len(opening.players)}."))
-    if faults:
-        raise Malformed(faults)
-    return new_game(HouseRules.of(opening.house_rules))
+    try:
+        house = HouseRules.of(opening.house_rules)
+    except Malformed as malformed:
+        raise Malformed([*faults, *malformed.faults]) from None
+    refuse(faults)
+    return new_game(house)
 
 
 TRACTOR_COLUMNS: Final = (
@@ -113,8 +111,8 @@ def _euchre_start(opening: Opening) -> Any:
         house = _euchre_house(opening)
     except Malformed as malformed:
         raise Malformed([*faults, *malformed.faults]) from None
-    if faults or opening.dealer is None:
-        raise Malformed(faults)
+    refuse(faults)
+    assert opening.dealer is not None
     return new_match(house, opening.dealer)
 
 

@@ -6,8 +6,9 @@ every append makes tells a retry from a new event.
 """
 
 import json
+import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from api.answers import encode, plain
@@ -64,8 +65,13 @@ class Tables:
     now: Callable[[], int]
 
     def open(self, game: str, opening: Opening) -> dict[str, Any]:
-        """Opens a table: its snapshot, with the `keys` that are shown this once. Raises `Malformed`."""
+        """Opens a table: its snapshot, with the `keys` that are shown this once. Draws the first dealer if need be.
+
+        Raises `Malformed`.
+        """
         rules = SHEETS[game]
+        if opening.dealer is None and rules.dealers(opening):
+            opening = replace(opening, dealer=secrets.choice(rules.dealers(opening)))
         booked = sheet.Booked(opening.players, rules.start(opening))
         table, keys = self.keys.new_table(), self.keys.new()
         snapshot = _snapshot(table, game, opening, booked, 0, [])
@@ -108,7 +114,8 @@ class Tables:
         snapshot = json.loads(before.snapshot)
         rules = SHEETS[snapshot["game"]]
         folded = sheet.fold(rules.rules, _start(rules, snapshot), self._log(before, rules))
-        return tuple(rules.columns), [{name: row.get(name) for name in rules.columns} for row in folded.rows]
+        columns = tuple(rules.columns_of(_opening(snapshot)))
+        return columns, [{name: row.get(name) for name in columns} for row in folded.rows]
 
     def delete(self, table: str, key: str | None) -> None:
         """Takes the table away."""

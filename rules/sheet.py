@@ -155,6 +155,8 @@ def book(rules: Rules[State], table: Booked[State], event: Any) -> tuple[Booked[
     """The table after an event that is no undo, redo or correction. Raises `Refused`."""
     match event:
         case Rename(seat=seat, name=name):
+            if seat > len(table.players):
+                raise refused("no_such_seat", seat=seat, seats=len(table.players))
             names = (*table.players[: seat - 1], name, *table.players[seat:])
             return replace(table, players=names), None
         case Note():

@@ -108,9 +108,7 @@ class Auction:
 
     def takes_up(self, place: int, bid: Bid) -> bool:
         """Does a bid ask for the upcard's suit in the first round, in whatever word?"""
-        if not self.in_first_round(place) or bid.bid == "pass":
-            return False
-        return bid.bid != "name" or bid.suit == self.suit
+        return self.in_first_round(place) and bid.bid not in ("pass", "name")
 
     def refused(self, place: int, bid: Bid) -> Reason | None:
         """Why the bid may not be made there, or None. A wrong word for the upcard's suit is only a slip (E7)."""

@@ -21,8 +21,15 @@ from api.stores.base import Store
 from api.stores.dynamodb import table_definition
 from tests.stores.backends import Backend, DynamoBackend, SqliteBackend
 
+MINISTACK = shlex.split(os.environ.get("MINISTACK", "")) or ["ministack"]
 START_SECONDS = 60  # uvx may fetch it first
 CREDENTIALS = {"aws_access_key_id": "nobody", "aws_secret_access_key": "nothing", "region_name": "eu-central-1"}
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skips what needs the emulator, where there is none: here, so that the summary has one line for all."""
+    if item.get_closest_marker("ministack") and not shutil.which(MINISTACK[0]):
+        pytest.skip(f"{MINISTACK[0]} is not here (tests/README.md says how to get it)")
 
 
 @pytest.fixture(params=["sqlite", "dynamodb", pytest.param("ministack", marks=pytest.mark.ministack)])
@@ -43,12 +50,17 @@ def sqlite_backend(tmp_path: Path) -> Iterator[SqliteBackend]:
     backend.close()
 
 
+@pytest.fixture(scope="session")
+def client_for_moto() -> Any:
+    """Made once, which takes longer than a test; it reaches nothing but moto, and that only within `mock_aws`."""
+    return boto3.client("dynamodb", endpoint_url=None, **CREDENTIALS)
+
+
 @pytest.fixture
-def dynamodb_backend() -> Iterator[DynamoBackend]:
+def dynamodb_backend(client_for_moto: Any) -> Iterator[DynamoBackend]:
     with mock_aws():
-        client = boto3.client("dynamodb", **CREDENTIALS)
-        client.create_table(**table_definition("tables"))
-        yield DynamoBackend(client, "tables", one_at_a_time=True)
+        client_for_moto.create_table(**table_definition("tables"))
+        yield DynamoBackend(client_for_moto, "tables", one_at_a_time=True)
 
 
 @pytest.fixture
@@ -63,15 +75,12 @@ def ministack_backend(ministack: str) -> Iterator[DynamoBackend]:
 @pytest.fixture(scope="session")
 def ministack() -> Iterator[str]:
     """The address of the emulator, started for these tests by the command in MINISTACK."""
-    command = shlex.split(os.environ.get("MINISTACK", "ministack"))
-    if not shutil.which(command[0]):
-        pytest.skip(f"{command[0]} is not here (tests/README.md says how to get it)")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     # A session of its own, so that what it starts ends with it.
     process = subprocess.Popen(
-        command,
+        MINISTACK,
         env={**os.environ, "BIND_HOST": "127.0.0.1", "GATEWAY_PORT": str(port), "LOG_LEVEL": "ERROR"},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

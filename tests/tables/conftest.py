@@ -7,6 +7,9 @@ from flask import Flask
 
 from api import create_app
 from api.stores.sqlite import SqliteStore
+from tests.stores.conftest import client_for_moto, dynamodb_backend, sqlite_backend
+
+__all__ = ["client_for_moto", "dynamodb_backend", "sqlite_backend"]
 
 
 @pytest.fixture

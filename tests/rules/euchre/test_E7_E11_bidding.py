@@ -64,7 +64,6 @@ SLIPS = [
     ("p a", "four_handed", 4, 2, "assist"),
     ("p p p o", "four_handed", 4, 4, "accept"),
     ("p p p s", "four_handed", 4, 4, "accept"),
-    ("=d", "four_handed", 4, 1, "order_up"),
     ("s", "three_handed", 3, 1, "order_up"),
     ("p s", "three_handed", 3, 2, "order_up"),
     ("s", "two_handed", 2, 1, "order_up"),
@@ -82,6 +81,7 @@ def test_E7_wrong_word_is_a_slip_and_the_bid_stands(said: str, form: str, seats:
 REFUSED: list[Any] = [
     # id, bids, house rules, outcome, code, rule, whose turn, what it may bid instead
     ("E7-another-suit-in-the-first-round", "p =s", {}, "open", "suit_not_on_offer", "E7", 2, "p s"),
+    ("E7-naming-is-for-the-second-round", "p =d", {}, "open", "suit_not_on_offer", "E7", 2, "p s"),
     ("E9-turned-down-suit", "p p p p =d", {}, "open", "suit_was_turned_down", "E9", 1, "p =s =h =c"),
     ("E9-order-up-too-late", "p p p p o", {}, "open", "upcard_was_turned_down", "E9", 1, "p =s =h =c"),
     ("E9-assist-too-late", "p p p p p s", ANY_SUIT, "open", "upcard_was_turned_down", "E9", 2, "p =s =h =d =c"),

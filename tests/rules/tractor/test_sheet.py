@@ -1,36 +1,29 @@
 """The score sheet of Tractor: short entries and cards, undo, redo and corrections."""
 
-import json
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api.schemas.events import load
 from api.schemas.tractor_events import EVENTS
 from rules import sheet
 from rules.tractor import snapshot
 from rules.tractor.house_rules import HouseRules
 from rules.tractor.sheet import Game, TractorSheet, new_game
+from tests.rules.folding import REDO, UNDO, Sheet, folding_is_booking_step_by_step, undo_followed_by_redo_is_nothing
 
-RULES = TractorSheet()
 NAMES = ("Ana", "Bo", "Cai", "Dee")
 
 
-def entry(version: int, event: dict[str, Any]) -> sheet.Entry:
-    event_id = f"00000000-0000-4000-8000-{version:012d}"
-    loaded = load(EVENTS, {"id": event_id, **event})
-    return sheet.Entry(version, loaded.type, loaded.id, loaded.event)
-
-
-def entries(*events: dict[str, Any]) -> list[sheet.Entry]:
-    return [entry(version, event) for version, event in enumerate(events, start=1)]
+def at_table(house: dict[str, Any] | None = None) -> Sheet:
+    rules = HouseRules.of(house or {})
+    start = sheet.Booked(NAMES, new_game(rules))
+    return Sheet(TractorSheet(), EVENTS, start, snapshot.shown, lambda data: snapshot.read(data, rules))
 
 
 def fold(*events: dict[str, Any], house: dict[str, Any] | None = None) -> sheet.Folded[Game]:
-    start = sheet.Booked(NAMES, new_game(HouseRules.of(house or {})))
-    return sheet.fold(RULES, start, entries(*events))
+    return at_table(house).fold(*events)
 
 
 def shown(*events: dict[str, Any], house: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -47,7 +40,6 @@ def won(winner: Any, points: int = 0, cards_each: int = 1) -> dict[str, Any]:
 
 
 HEARTS = {"type": "trump", "suit": "h", "seat": 1}
-UNDO, REDO = {"type": "undo"}, {"type": "redo"}
 
 
 def round_end(points: int) -> dict[str, Any]:
@@ -233,48 +225,15 @@ events = st.one_of(
 @settings(max_examples=150)
 @given(st.lists(events, max_size=25))
 def test_folding_the_log_is_folding_step_by_step(drawn: list[dict[str, Any]]) -> None:
-    """Step by step through the snapshot's JSON, as a server does; what is refused is not booked."""
-    log: list[dict[str, Any]] = []
-    house = HouseRules()
-    table = sheet.Booked(NAMES, new_game(house))
-    for event in drawn:
-        made = entry(len(log) + 1, event)
-        whole: sheet.Folded[Game] | None
-        try:
-            whole = fold(*log, event)
-        except (sheet.Refused, sheet.RefusedLater):
-            whole = None
-        if isinstance(made.event, sheet.Undo | sheet.Redo | sheet.Correct):
-            stepped = whole.table if whole else None
-        else:
-            stepped = _booked(table, made.event)
-        assert (stepped is None) == (whole is None)
-        if stepped is None or whole is None:
-            continue
-        assert stepped == whole.table
-        log.append(event)
-        game = json.loads(json.dumps(snapshot.shown(stepped.game)))
-        table = sheet.Booked(stepped.players, snapshot.read(game, house))
-        assert table == stepped
-
-
-def _booked(table: sheet.Booked[Game], event: Any) -> sheet.Booked[Game] | None:
-    try:
-        return sheet.book(RULES, table, event)[0]
-    except sheet.Refused:
-        return None
+    folding_is_booking_step_by_step(at_table(), drawn)
 
 
 @given(st.lists(events, max_size=15))
 def test_undo_followed_by_redo_is_nothing(drawn: list[dict[str, Any]]) -> None:
-    log: list[dict[str, Any]] = []
-    for event in drawn:
-        try:
-            fold(*log, event)
-        except (sheet.Refused, sheet.RefusedLater):
-            continue
-        log.append(event)
-    before = fold(*log)
-    if before.can_undo:
-        after = fold(*log, UNDO, REDO)
-        assert (after.table, after.rows, after.can_undo) == (before.table, before.rows, before.can_undo)
+    undo_followed_by_redo_is_nothing(at_table(), drawn)
+
+
+def test_5000_events_are_folded() -> None:
+    """As many as a table holds; benchmarks say how fast."""
+    rounds = [event for _ in range(1666) for event in (HEARTS, won(1, 5), round_end(90))]
+    assert len(fold(*rounds).rows) == 1666
