@@ -11,7 +11,7 @@ from rules.seats import Seat, Team
 from rules.tractor import HAND_SIZE, TALON_SIZE
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.layouts import Component, Kind, Layout, beating, layout_of
-from rules.tractor.leading import Known, Throw, judge_throw, outstanding
+from rules.tractor.leading import Known, Throw, judge_throw, judged_against, outstanding
 from rules.tractor.trump import SUIT_NAMES, Order, Trump, order_of
 from rules.verdict import Reason, Verdict, decided_by
 
@@ -68,7 +68,8 @@ def lead(
     throw = judge_throw(layout, seat, known, declarers, house_rules)
     unseen = outstanding(layout.suit, seat, known, house_rules)
     reasons += [*throw_reasons(throw), *_open_components(layout, unseen)]
-    return _verdict(layout, throw, unseen, reasons)
+    from_what_is_known = [] if set(judged_against(seat, house_rules)) <= set(others) else ["T18"]
+    return _verdict(layout, throw, unseen, reasons, "T15", *from_what_is_known)
 
 
 def _own_and_other_hands(
@@ -116,11 +117,12 @@ def _no_lead(order: Order, cards: Cards) -> list[Reason]:
     return [Reason("cards_of_several_suits", "T14", {"cards": str(cards), "suits": [SUIT_NAMES[n] for n in suits]})]
 
 
-def _verdict(layout: Layout, throw: Throw | None, unseen: Cards | None, reasons: list[Reason]) -> LeadVerdict:
+def _verdict(
+    layout: Layout, throw: Throw | None, unseen: Cards | None, reasons: list[Reason], *rules: str
+) -> LeadVerdict:
     components = tuple(_shown(layout, component, unseen) for component in layout.components)
-    return LeadVerdict(
-        True, layout.kind, layout.suit.name, components, throw, **decided_by(reasons, *(["T15"] if throw else []))
-    )
+    runs = ["T13"] if layout.shape.tractors else []
+    return LeadVerdict(True, layout.kind, layout.suit.name, components, throw, **decided_by(reasons, *runs, *rules))
 
 
 def _shown(layout: Layout, component: Component, unseen: Cards | None) -> ComponentShown:
