@@ -5,19 +5,20 @@ what is unknown or optional is left out. Only faults that do not depend on what 
 """
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from marshmallow import Schema, ValidationError, fields
 
 from api.schemas.base import ListOf, MapOf, Nested
-from api.schemas.fields import CardsField, HouseRulesField
+from api.schemas.fields import CardField, CardsField, HouseRulesField
 from rules.errors import Fault, Malformed
 
 SAFE: Final = frozenset({"too_many_copies", "seat_twice", "seat_order", "contradiction"})
 """Codes that say the same whatever stands in the fields put aside; others need whole hands."""
 
-TRUMPS: Final = ({"rank": "2", "suit": "h"}, "h")
+STAND_INS: Final[Mapping[str, Any]] = {"trump": "h", "upcard": "9c", "bid": "pass"}
+NOTHING, HAND, CARD = "", "hand", "card"
 
 
 def further_faults(
@@ -28,12 +29,12 @@ def further_faults(
         return ()
     try:
         mended = copy.deepcopy(body)
-        hands_aside = [_put_aside(schema, mended, fault.pointer.split("/")[1:]) for fault in faults]
+        aside = {_put_aside(schema, mended, fault.pointer.split("/")[1:]) for fault in faults}
         answer(schema.load(mended))
     except (_Beyond, ValidationError):
         return ()
     except Malformed as malformed:
-        return tuple(_independent(malformed.faults, faults, any(hands_aside)))
+        return tuple(_independent(malformed.faults, faults, aside))
     return ()
 
 
@@ -41,11 +42,11 @@ class _Beyond(Exception):
     """A field without which nothing can be said."""
 
 
-def _independent(found: Iterable[Fault], before: Sequence[Fault], hands_aside: bool) -> Iterable[Fault]:
-    codes = SAFE if hands_aside else SAFE | {"not_in_hand", "wrong_size"}
-    aside = [fault.pointer for fault in before]
+def _independent(found: Iterable[Fault], before: Sequence[Fault], aside: set[str]) -> Iterable[Fault]:
+    codes = SAFE - ({"too_many_copies", "contradiction"} if CARD in aside else set())
+    codes |= set() if HAND in aside else {"not_in_hand", "wrong_size"}
     for fault in found:
-        if fault.code in codes and not any(_within(fault.pointer, pointer) for pointer in aside):
+        if fault.code in codes and not any(_within(fault.pointer, other.pointer) for other in before):
             yield fault
 
 
@@ -53,46 +54,45 @@ def _within(pointer: str, other: str) -> bool:
     return pointer == other or pointer.startswith(other + "/") or other.startswith(pointer + "/")
 
 
-def _put_aside(schema: Schema, body: Any, path: list[str]) -> bool:
-    """Mends the body at a faulty place. True if a hand was put aside, so that nothing is known of what it holds."""
+def _put_aside(schema: Schema, body: Any, path: list[str]) -> str:
+    """Mends the body at a faulty place; says if a hand or a single card was put aside, of which nothing is known."""
     name, rest = _unescaped(path[0]) if path else "", path[1:]
     field = schema.fields.get(name)
     if field is None:
         body.pop(name, None)
-        return False
+        return NOTHING
     if rest and name in body:
         return _deeper(field, body, name, rest)
     return _replace(field, body, name)
 
 
-def _deeper(field: fields.Field[Any], body: Any, name: Any, rest: list[str]) -> bool:
+def _deeper(field: fields.Field[Any], body: Any, name: Any, rest: list[str]) -> str:
     inside = body[name]
     if isinstance(field, HouseRulesField) and isinstance(inside, dict):
         inside.pop(_unescaped(rest[0]), None)
-        return False
+        return NOTHING
     if isinstance(field, Nested) and isinstance(inside, dict) and name != "trump":
         return _put_aside(field.schema, inside, rest)
     if isinstance(field, MapOf) and isinstance(inside, dict):
-        key = _unescaped(rest[0])
-        inside.pop(key)
-        return True
+        inside.pop(_unescaped(rest[0]), None)
+        return NOTHING
     if isinstance(field, ListOf) and isinstance(inside, list) and rest[0].isdigit() and int(rest[0]) < len(inside):
         place = int(rest[0])
         return _deeper(field.inner, inside, place, rest[1:]) if rest[1:] else _replace(field.inner, inside, place)
     return _replace(field, body, name)
 
 
-def _replace(field: fields.Field[Any], body: Any, name: Any) -> bool:
-    """Cards that cannot be read count as none; a trump as any; an optional field as not given."""
+def _replace(field: fields.Field[Any], body: Any, name: Any) -> str:
+    """Cards that cannot be read count as none; a trump as any, a bid as a pass; an optional field as not given."""
     if isinstance(field, CardsField):
         body[name] = ""
-        return name in {"hand", "talon", "discard", "thrown", "kitty"}
-    if name == "trump":
-        body[name] = TRUMPS[0] if isinstance(field, Nested) else TRUMPS[1]
-        return False
+        return HAND if name in {"hand", "talon", "discard", "thrown", "kitty"} else NOTHING
+    if name in STAND_INS:
+        body[name] = STAND_INS[name] if not isinstance(field, Nested) else {"rank": "2", "suit": "h"}
+        return CARD if isinstance(field, CardField) else NOTHING
     if not field.required and isinstance(body, dict):
         body.pop(name, None)
-        return False
+        return NOTHING
     raise _Beyond
 
 

@@ -59,3 +59,19 @@ def test_nothing_is_made_up(name: str, request_: dict[str, Any], pointers: set[s
     with pytest.raises(Malformed) as caught:
         adjudicate(question("tractor", name), request_)
     assert {fault.pointer for fault in caught.value.faults} == pointers
+
+
+EUCHRE: list[Any] = [
+    ("bidding", {"dealer": 4, "upcard": "10h", "bids": [{"seat": 2, "bid": "pass"}]}, {"/upcard", "/bids/0/seat"}),
+    ("bidding", {"dealer": 4, "bids": [{"seat": 2, "bid": "pass"}]}, {"/upcard", "/bids/0/seat"}),
+    ("bidding", {"dealer": 4, "upcard": "9h", "bids": [{"seat": 1, "bid": "call"}, {"seat": 3, "bid": "pass"}]},
+     {"/bids/0/bid", "/bids/1/seat"}),
+    ("trick", {"trump": "h", "plays": plays("1:As", "2:Ks"), "hands": {"1": "Ac", "2": "10s"}}, {"/hands/2", "/plays/0/cards"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "request_", "pointers"), EUCHRE)
+def test_both_kinds_are_named_in_euchre(name: str, request_: dict[str, Any], pointers: set[str]) -> None:
+    with pytest.raises(Malformed) as caught:
+        adjudicate(question("euchre", name), request_)
+    assert {fault.pointer for fault in caught.value.faults} == pointers

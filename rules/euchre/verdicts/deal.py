@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rules.errors import Fault, refuse
 from rules.euchre.forms import THREE_HANDED, Side, lone_seat_faults, seat_faults
@@ -151,12 +151,18 @@ def side_faults(pointer: str, sides: Mapping[Side, int], house: HouseRules) -> I
             yield Fault(f"{pointer}/{side}", "missing_field", f"How many for {side}?")
 
 
+MOST_CARRIED: Final = 3
+"""Four points at one below the target carry three into the next match (E24)."""
+
+
 def score_faults(score: Mapping[Side, int] | None, house: HouseRules) -> Iterator[Fault]:
     """Faults of a score before a deal; points that carried over may stand above a low target."""
     if score is None:
         return
     yield from side_faults("/score", score, house)
-    for side in () if house.laps else _won_before(score, house):
+    if house.laps and len([total for total in score.values() if total >= house.target]) < 2:
+        score = {side: total for side, total in score.items() if total > MOST_CARRIED}
+    for side in _won_before(score, house):
         message = f"The target is {house.target}: the match was over before this deal (E21)."
         yield Fault(f"/score/{side}", "contradiction", message)
 

@@ -55,13 +55,14 @@ def judge(
     outcome = winner_of(order, [play.cards for play in plays])
     winner = plays[outcome.winner]
     revokes = tuple(_reneges(order, plays, hands, house, lone_teams))
+    broken = {rule for fault in revokes for rule in fault.rules}
     return TrickVerdict(
         winner.seat,
         house.form.team_of(winner.seat),
         winner.cards,
         outcome.of_seats(plays),
         revokes,
-        **decided_by(_reasons(order, plays, outcome, revokes), *house.form.rules()),
+        **decided_by(_reasons(order, plays, outcome, revokes), *house.form.rules(), *broken),
     )
 
 

@@ -64,6 +64,7 @@ def judge(
     revokes = tuple(_revokes(order, plays, declarers, hands, house))
     points = sum(play.cards.points for play in plays)
     team = team_of(winner.seat)
+    broken = {rule for fault in revokes for rule in fault.rules}
     return TrickVerdict(
         winner.seat,
         team,
@@ -75,7 +76,7 @@ def judge(
         outcome.of_seats(plays),
         beatable,
         revokes,
-        **decided_by(_reasons(order, layout, plays, outcome, points, beatable, revokes)),
+        **decided_by(_reasons(order, layout, plays, outcome, points, beatable, revokes), *broken),
     )
 
 
