@@ -16,7 +16,7 @@ season moves the events on. Numbers are whole, and every read is a consistent on
 import random
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Protocol
 
@@ -25,13 +25,22 @@ from botocore.exceptions import ClientError
 from botocore.parsers import ResponseParserError
 
 from api.stores.base import Join, KeyHashes, StoredTable, StoreUnavailable, VersionConflict
+from api.stores.dynamodb_items import (
+    SEASON,
+    TTL,
+    Item,
+    event_key,
+    hashes,
+    join_key,
+    key,
+    key_of,
+    number,
+    outlasting,
+    snapshot_key,
+    text,
+    version,
+)
 
-Value = dict[str, Any]
-"""An attribute as DynamoDB spells it, such as `{"N": "7"}`."""
-Item = Mapping[str, Value]
-
-TTL: Final = "ttl"
-SEASON: Final = 90 * 24 * 3600
 LAST_VERSION: Final = 10**10 - 1
 """The highest that ten digits can spell."""
 LONGEST_ID: Final = 1024
@@ -126,48 +135,48 @@ class DynamoStore:
 
     def create(self, table: StoredTable) -> None:
         item = {
-            **_snapshot_key(table.id),
-            "version": _number(table.version),
-            "snapshot": _text(table.snapshot),
-            "keys": _hashes(table.keys),
-            "generation": _number(table.generation),
-            TTL: _number(table.expires),
+            **snapshot_key(table.id),
+            "version": number(table.version),
+            "snapshot": text(table.snapshot),
+            "keys": hashes(table.keys),
+            "generation": number(table.generation),
+            TTL: number(table.expires),
         }
         self._transact(self._put(item))
 
     def read(self, table: str, now: int) -> StoredTable | None:
         if len(table.encode()) > LONGEST_ID:
             return None
-        item = self._item(_snapshot_key(table), now)
-        return _table(table, item) if item else None
+        item = self._item(snapshot_key(table), now)
+        return table_of(table, item) if item else None
 
     def append(self, before: StoredTable, event: str, snapshot: str, expires: int) -> None:
         after = before.version + 1
         if expires // SEASON > before.expires // SEASON:
             self._move_on(before.id, expires)
-        kept = {**_event_key(before.id, after), "event": _text(event), TTL: _number(_outlasting(expires))}
+        kept = {**event_key(before.id, after), "event": text(event), TTL: number(outlasting(expires))}
         self._transact(
             self._put(kept),
             self._update(
-                _snapshot_key(before.id),
-                given={"version": _number(before.version), "generation": _number(before.generation)},
-                then={"version": _number(after), "snapshot": _text(snapshot), TTL: _number(expires)},
+                snapshot_key(before.id),
+                given={"version": number(before.version), "generation": number(before.generation)},
+                then={"version": number(after), "snapshot": text(snapshot), TTL: number(expires)},
             ),
         )
 
     def events(self, table: str, after: int, limit: int) -> list[tuple[int, str]]:
         found: list[tuple[int, str]] = []
         for page in self._log(table, after, limit):
-            found += [(_version(item), item["event"]["S"]) for item in page]
+            found += [(version(item), item["event"]["S"]) for item in page]
             if len(found) >= limit:
                 break
         return found[:limit]
 
     def change_keys(self, before: StoredTable, keys: KeyHashes) -> None:
         update = self._update(
-            _snapshot_key(before.id),
-            given={"generation": _number(before.generation)},
-            then={"keys": _hashes(keys), "generation": _number(before.generation + 1)},
+            snapshot_key(before.id),
+            given={"generation": number(before.generation)},
+            then={"keys": hashes(keys), "generation": number(before.generation + 1)},
         )
         self._transact(update)
 
@@ -176,23 +185,23 @@ class DynamoStore:
 
         If it fails between the two it may be called again; what is left nobody can read, and it expires.
         """
-        self._transact({"Delete": {"TableName": self._table_name, "Key": _snapshot_key(table)}})
+        self._transact({"Delete": {"TableName": self._table_name, "Key": snapshot_key(table)}})
         for page in self._log(table, 0, MOST_IN_BATCH):
-            self._delete_all([_key_of(item) for item in page])
+            self._delete_all([key_of(item) for item in page])
 
     def put_join(self, join: Join) -> None:
         item = {
-            **_join_key(join.code_hash),
-            "table": _text(join.table),
-            "role": _text(join.role),
-            "anchor": _text(join.anchor),
-            TTL: _number(join.expires),
+            **join_key(join.code_hash),
+            "table": text(join.table),
+            "role": text(join.role),
+            "anchor": text(join.anchor),
+            TTL: number(join.expires),
         }
         with _explained():
             self._client.put_item(TableName=self._table_name, Item=item)
 
     def join(self, code_hash: str, now: int) -> Join | None:
-        item = self._item(_join_key(code_hash), now)
+        item = self._item(join_key(code_hash), now)
         if item is None:
             return None
         return Join(code_hash, item["table"]["S"], item["role"]["S"], item["anchor"]["S"], int(item[TTL]["N"]))
@@ -202,10 +211,10 @@ class DynamoStore:
         with _explained():
             answer = self._client.update_item(
                 TableName=self._table_name,
-                Key=_key(f"ATTEMPT#{who}#{start}", f"WINDOW#{window}"),
+                Key=key(f"ATTEMPT#{who}#{start}", f"WINDOW#{window}"),
                 UpdateExpression="ADD #count :one SET #ttl = :ttl",
                 ExpressionAttributeNames={"#count": "count", "#ttl": TTL},
-                ExpressionAttributeValues={":one": _number(1), ":ttl": _number(start + window)},
+                ExpressionAttributeValues={":one": number(1), ":ttl": number(start + window)},
                 ReturnValues="UPDATED_NEW",
             )
         return int(answer["Attributes"]["count"]["N"])
@@ -229,9 +238,9 @@ class DynamoStore:
             "KeyConditionExpression": "#pk = :pk AND #sk BETWEEN :first AND :last",
             "ExpressionAttributeNames": {"#pk": "pk", "#sk": "sk"},
             "ExpressionAttributeValues": {
-                ":pk": _event_key(table, 0)["pk"],
-                ":first": _event_key(table, after + 1)["sk"],
-                ":last": _event_key(table, LAST_VERSION)["sk"],
+                ":pk": event_key(table, 0)["pk"],
+                ":first": event_key(table, after + 1)["sk"],
+                ":last": event_key(table, LAST_VERSION)["sk"],
             },
             "Limit": size,
         }
@@ -302,9 +311,9 @@ class DynamoStore:
 
     def _move_on(self, table: str, expires: int) -> None:
         """Lets the events outlast a table that is to expire then. Raises `VersionConflict` if one has gone."""
-        kept = _number(_outlasting(expires))
+        kept = number(outlasting(expires))
         for page in self._log(table, 0, MOST_IN_TRANSACTION):
-            keys = [_key_of(item) for item in page if int(item[TTL]["N"]) < int(kept["N"])]
+            keys = [key_of(item) for item in page if int(item[TTL]["N"]) < int(kept["N"])]
             if keys:
                 self._transact(*(self._update(key, given={"pk": key["pk"]}, then={TTL: kept}) for key in keys))
 
@@ -312,53 +321,6 @@ class DynamoStore:
         """Before every attempt but the first waits up to twice as long as before the last."""
         if attempt:
             self._sleep(self._jitter() * min(LONGEST_PAUSE, FIRST_PAUSE * 2**attempt))
-
-
-def _outlasting(expires: int) -> int:
-    """When an event expires whose table expires then: at the end of the next season."""
-    return (expires // SEASON + 2) * SEASON
-
-
-def _key(pk: str, sk: str) -> dict[str, Value]:
-    return {"pk": _text(pk), "sk": _text(sk)}
-
-
-def _snapshot_key(table: str) -> dict[str, Value]:
-    return _key(f"TABLE#{table}", "SNAPSHOT")
-
-
-def _event_key(table: str, version: int) -> dict[str, Value]:
-    return _key(f"TABLE#{table}", f"EVENT#{version:010}")
-
-
-def _join_key(code_hash: str) -> dict[str, Value]:
-    return _key(f"JOIN#{code_hash}", "JOIN")
-
-
-def _key_of(item: Item) -> Item:
-    return {name: item[name] for name in ("pk", "sk")}
-
-
-def _version(event: Item) -> int:
-    return int(event["sk"]["S"].removeprefix("EVENT#"))
-
-
-def _text(text: str) -> Value:
-    return {"S": text}
-
-
-def _number(number: int) -> Value:
-    return {"N": str(number)}
-
-
-def _hashes(keys: KeyHashes) -> Value:
-    return {"M": {role: {"L": [_text(each) for each in hashes]} for role, hashes in keys.items()}}
-
-
-def _table(id_: str, item: Item) -> StoredTable:
-    keys = {role: tuple(each["S"] for each in hashes["L"]) for role, hashes in item["keys"]["M"].items()}
-    numbers = {name: int(item[name]["N"]) for name in ("version", "generation", TTL)}
-    return StoredTable(id_, numbers["version"], item["snapshot"]["S"], keys, numbers["generation"], numbers[TTL])
 
 
 def _reasons(error: Any) -> set[str]:
