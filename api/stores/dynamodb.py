@@ -37,6 +37,7 @@ from api.stores.dynamodb_items import (
     number,
     outlasting,
     snapshot_key,
+    table_of,
     text,
     version,
 )
