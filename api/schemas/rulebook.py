@@ -35,6 +35,16 @@ class HouseRule(StrictSchema):
     step = Whole(1, 1000)
 
 
+class FormOfGame(StrictSchema):
+    """A form of the game: its seats, the defaults it changes, and the preset of the same name, if there is one."""
+
+    name = Text(50, required=True)
+    rule = StrictField[str]("a rule's id", {"type": "string", "pattern": "^[A-Z][0-9]+$"}, required=True)
+    seats = Whole(2, 4, required=True)
+    preset = StrictField[Any]("a preset", {"type": ["string", "null"]}, required=True, allow_none=True)
+    defaults = StrictField[Any]("an object", {"type": "object"}, required=True)
+
+
 class HouseRules(StrictSchema):
     """All options of a game, and named sets of them: what differs from the defaults."""
 
@@ -43,6 +53,7 @@ class HouseRules(StrictSchema):
     presets = StrictField[Any](
         "an object",
         {"type": "object", "additionalProperties": {"type": "object"}},
-        description="Presets by name.",
+        description="Presets by name; one that stands for a form is sent with that form.",
         required=True,
     )
+    forms = ListOf(Nested(FormOfGame), 1, 10, description="The forms, where the game has several.")

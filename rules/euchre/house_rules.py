@@ -141,7 +141,7 @@ PRESETS: Final[Mapping[str, HouseRules]] = {
 
 def as_data() -> dict[str, Any]:
     """Options and presets for clients; a preset lists only what differs from the defaults."""
-    return house_rules.as_data("euchre", OPTIONS, PRESETS)
+    return {**house_rules.as_data("euchre", OPTIONS, PRESETS), "forms": forms_as_data()}
 
 
 def forms_as_data() -> list[dict[str, Any]]:
