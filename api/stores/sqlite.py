@@ -8,7 +8,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -129,7 +129,11 @@ class SqliteStore:
         key = (who, window, now - now % window + window)
         with self._writing() as db:
             _clear(db, "attempts", "who, window, expires", now)
-            db.execute("INSERT INTO attempts VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET count = count + 1", key)
+            db.execute(
+                "INSERT INTO attempts VALUES (?, ?, ?, 1)"
+                " ON CONFLICT (who, window, expires) DO UPDATE SET count = count + 1",
+                key,
+            )
             counted: int
             (counted,) = db.execute(
                 "SELECT count FROM attempts WHERE who = ? AND window = ? AND expires = ?", key
@@ -153,7 +157,7 @@ class SqliteStore:
 
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection]:
-        """A connection that nobody else has meanwhile. After a failure it is closed, which undoes what it had begun."""
+        """A connection that nobody else has meanwhile. What it had begun when something failed is undone."""
         with explained(self._path):
             try:
                 db = self._idle.pop()
@@ -162,7 +166,7 @@ class SqliteStore:
             try:
                 yield db
             except BaseException:
-                db.close()
+                _give_up(db)
                 raise
             self._idle.append(db)
 
@@ -194,6 +198,13 @@ class SqliteStore:
                 make_file(self._path)
             check_file(self._path, self._patience)
             self._checked = True
+
+
+def _give_up(db: sqlite3.Connection) -> None:
+    """Rolls back first: closing alone keeps the lock while a cursor lives on, as in the traceback of the failure."""
+    with suppress(sqlite3.Error):
+        db.rollback()
+    db.close()
 
 
 def _table(id_: str, version: int, snapshot: str, keys: str, generation: int, expires: int) -> StoredTable:

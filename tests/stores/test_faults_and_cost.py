@@ -1,11 +1,13 @@
 """What an append costs, and what is left when one of its low-level calls fails: the table as before, or fully after."""
 
+import sqlite3
 import threading
+from pathlib import Path
 
 import pytest
 
 from api.stores.base import Store, StoredTable, StoreUnavailable, VersionConflict
-from tests.stores.backends import Backend, DynamoBackend, Failing, Watch
+from tests.stores.backends import Backend, DynamoBackend, Failing, SqliteBackend, Watch
 from tests.stores.test_contract import LATER, NOW, append, opened, read
 
 
@@ -125,3 +127,16 @@ def test_eight_threads_append_25_events_each(backend: Backend) -> None:
     assert table is not None
     assert (table.version, table.snapshot) == (200, '{"version":200}')
     assert [version for version, _ in store.events("t1", 0, 1000)] == list(range(1, 201))
+
+
+def test_a_failed_call_leaves_no_lock_while_its_error_is_kept(tmp_path: Path) -> None:
+    """The traceback of an error keeps cursors alive, and with them, without a rollback, the lock on the file."""
+    backend = SqliteBackend(tmp_path / "tables.sqlite3")
+    watch = Watch()
+    assert backend.store(watch).count_attempt("somebody", NOW, 600) == 1
+    failing = backend.store(Failing(watch.calls.index("SELECT"), "after", sqlite3.OperationalError("disk I/O error")))
+    with pytest.raises(StoreUnavailable) as kept:
+        failing.count_attempt("somebody", NOW, 600)
+    assert backend.store().count_attempt("somebody", NOW, 600) == 2
+    assert kept.value.__cause__ is not None
+    backend.close()
