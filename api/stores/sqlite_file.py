@@ -56,6 +56,8 @@ UNSOUND: Final = (
     " `sqlite3 FILE .recover` may save what it holds."
 )
 
+ALONE: Final = "Nothing was changed. Put the file back that it belongs to, or move it away to begin anew."
+
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
@@ -63,14 +65,23 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise StoreUnavailable(f"{path} cannot be used: {error}.") from error
+        raise StoreUnavailable(f"{path} cannot be used: {error}.{_hint(path)}") from error
     except sqlite3.DatabaseError as error:
         # A constraint broken: the log holds an event that its snapshot does not know.
         if _code(error) in DAMAGE or isinstance(error, sqlite3.IntegrityError):
             raise DamagedStore(f"{path} is damaged: {error}. {UNSOUND}") from error
         raise
     except OSError as error:
-        raise StoreUnavailable(f"{path} cannot be used: {error}.") from error
+        raise StoreUnavailable(f"{path} cannot be used: {error}.{_hint(path)}") from error
+
+
+def _hint(path: Path) -> str:
+    """What is often behind a failure: SQLite writes to the file, and puts files of its own beside it."""
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        return f" The folder {path.parent} is not there or may not be written to."
+    if path.exists() and not os.access(path, os.W_OK):
+        return " The file may not be written to."
+    return ""
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -83,20 +94,25 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def check_file(path: Path, patience: float) -> None:
-    """Raises `DamagedStore` unless the file is ours and sound; changes nothing."""
+    """Raises `DamagedStore` unless the file is ours and sound, and `StoreUnavailable` if it may not be written to.
+
+    Changes nothing.
+    """
     if not path.is_file():
         raise DamagedStore(f"{path} is not a file. {NOT_OURS}")
     if path.stat().st_size == 0:
         raise DamagedStore(f"{path} is empty, which a file with tables never is. {NOT_OURS}")
     # Immutable first, which leaves no -wal and -shm beside somebody else's file. It does not see what our own -wal
     # holds, and may take a file in the midst of a checkpoint for a damaged one: whether it is sound is asked after.
-    _check_identity(path, "immutable=1", patience)
+    _check_identity(path, patience)
     _check_soundness(path, patience)
+    if not os.access(path, os.W_OK):
+        raise StoreUnavailable(f"{path} cannot be used.{_hint(path)}")
 
 
-def _check_identity(path: Path, mode: str, patience: float) -> None:
+def _check_identity(path: Path, patience: float) -> None:
     try:
-        with closing(_reader(path, mode, patience)) as db:
+        with closing(_reader(path, "immutable=1", patience)) as db:
             ((application,),) = db.execute("PRAGMA application_id")
             ((form,),) = db.execute("PRAGMA user_version")
     except sqlite3.DatabaseError as error:
@@ -116,7 +132,7 @@ def _check_soundness(path: Path, patience: float) -> None:
         ((found,),) = db.execute("PRAGMA quick_check(1)")
         names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
     if found != "ok":
-        raise DamagedStore(f"{path} is damaged: {found}. {UNSOUND}")
+        raise DamagedStore(f"{path} is damaged: {found.splitlines()[-1]}. {UNSOUND}")
     if missing := {"tables", "events", "joins", "attempts"} - names:
         raise DamagedStore(f"{path} is damaged: it lacks {', '.join(sorted(missing))}. {UNSOUND}")
 
@@ -129,7 +145,13 @@ def _reader(path: Path, mode: str, patience: float) -> sqlite3.Connection:
 
 
 def make_file(path: Path) -> None:
-    """Makes the file, with its folder, beside its place and then puts it there: nobody ever sees half of it."""
+    """Makes the file, with its folder, beside its place and then puts it there: nobody ever sees half of it.
+
+    Raises `DamagedStore` if the -wal of a file that has gone is still there: SQLite would take it for the new one's.
+    """
+    wal = path.with_name(f"{path.name}-wal")
+    if wal.exists() and wal.stat().st_size and not path.exists():
+        raise DamagedStore(f"{wal}, which may hold the latest events, is there without {path}. {ALONE}")
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f"{path.stem}-", suffix=path.suffix, dir=path.parent)
     os.close(handle)

@@ -53,7 +53,7 @@ def sqlite_backend(tmp_path: Path) -> Iterator[SqliteBackend]:
 @pytest.fixture(scope="session")
 def client_for_moto() -> Any:
     """Made once, which takes longer than a test; it reaches nothing but moto, and that only within `mock_aws`."""
-    return boto3.client("dynamodb", endpoint_url=None, **CREDENTIALS)
+    return boto3.client("dynamodb", **CREDENTIALS)
 
 
 @pytest.fixture
