@@ -175,11 +175,12 @@ def _quoted(text: str) -> str:
 
 def _too_many(faces: Iterable[int]) -> str:
     return " ".join(
-        f"{FACES[face]} appears {_times(count)}; two packs hold two."
+        f"{FACES[face]} appears {times(count)}; two packs hold two."
         for face, count in sorted(Counter(faces).items())
         if count > 2
     )
 
 
-def _times(count: int) -> str:
+def times(count: int) -> str:
+    """How often, in words."""
     return "three times" if count == 3 else f"{count} times"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.cards import ALL_FACES, FACES, Cards, faces_of
+from rules.cards import ALL_FACES, FACES, Cards, faces_of, times
 from rules.errors import Fault
 from rules.seats import Seat
 
@@ -34,12 +34,8 @@ class CardCount:
 
     def _fault(self, pointer: str, face: int, cards: Cards) -> Fault:
         """In one pack every second copy is a fault, so that only with two packs the number says something."""
-        count = _times(self.seen.copies(face) + cards.copies(face)) if self.packs > 1 else "more than once"
+        count = times(self.seen.copies(face) + cards.copies(face)) if self.packs > 1 else "more than once"
         return Fault(pointer, "too_many_copies", f"{FACES[face]} appears {count}; {_hold(self.packs)}.")
-
-
-def _times(count: int) -> str:
-    return "three times" if count == 3 else f"{count} times"
 
 
 def _hold(packs: int) -> str:

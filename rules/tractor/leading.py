@@ -6,7 +6,7 @@ from functools import reduce
 from typing import Any, ClassVar, Literal
 
 from rules.cards import Cards
-from rules.seats import Seat, Team, after, other_team, team_of
+from rules.seats import Seat, Team, after, team_of
 from rules.tractor.house_rules import CLASSIC, HouseRules
 from rules.tractor.layouts import Component, Layout, beating, highest_beating
 from rules.tractor.trump import Suit
@@ -161,10 +161,6 @@ def transfer(seat: Seat, points: int, declarers: Team | None) -> Penalty:
     if declarers is None:
         return Penalty(points, None)
     return Penalty(points, "opponents" if team_of(seat) == declarers else "declarers")
-
-
-def team_paid(penalty: Penalty, declarers: Team) -> Team:
-    return declarers if penalty.to == "declarers" else other_team(declarers)
 
 
 def _listed(beaten: Mapping[Component, Beaten]) -> tuple[Beaten, ...]:
